@@ -1,0 +1,122 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Settings of every Swift target: each warning is an error, and imports are explicit.
+let swift: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+let c: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
+let cxx: [CXXSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "OverlayTiles",
+  products: [
+    .library(name: "OverlayTiles", targets: ["OverlayTiles"]),
+    .executable(name: "tilegen", targets: ["tilegen"]),
+  ],
+  targets: [
+    // System libraries, found by pkg-config.
+    .systemLibrary(
+      name: "SystemProtobufC", path: "Sources/System/ProtobufC", pkgConfig: "libprotobuf-c",
+      providers: [.apt(["libprotobuf-c-dev"]), .brew(["protobuf-c"])]),
+    .systemLibrary(
+      name: "SystemDeflate", path: "Sources/System/Deflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
+      name: "SystemZlib", path: "Sources/System/Zlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "SystemSimdJSON", path: "Sources/System/SimdJSON", pkgConfig: "simdjson",
+      providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]),
+    .systemLibrary(
+      name: "SystemGEOS", path: "Sources/System/GEOS", pkgConfig: "geos",
+      providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
+    .systemLibrary(
+      name: "SystemPNG", path: "Sources/System/PNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+
+    // C and C++ behind small C headers.
+    .target(
+      name: "CTileCodec",
+      dependencies: ["SystemProtobufC", "SystemDeflate", "SystemZlib"],
+      exclude: ["vector_tile.proto"], cSettings: c),
+    .target(name: "CJSONTape", dependencies: ["SystemSimdJSON"], cxxSettings: cxx),
+
+    // Swift, bottom to top.
+    .target(name: "MapMath", swiftSettings: swift),
+    .target(name: "JSONText", swiftSettings: swift),
+    .target(name: "OverlayModel", dependencies: ["MapMath"], swiftSettings: swift),
+    .target(
+      name: "OverlayReader",
+      dependencies: ["CJSONTape", "MapMath", "OverlayModel", "Compression"], swiftSettings: swift),
+    .target(name: "TileGeometry", dependencies: ["SystemGEOS"], swiftSettings: swift),
+    .target(name: "TileEncoding", dependencies: ["CTileCodec"], swiftSettings: swift),
+    .target(name: "Compression", dependencies: ["CTileCodec"], swiftSettings: swift),
+    .target(
+      name: "TileArchive", dependencies: ["MapMath", "JSONText", "Compression"],
+      swiftSettings: swift),
+    .target(
+      name: "SpriteSheet", dependencies: ["SystemPNG", "OverlayModel", "JSONText"],
+      swiftSettings: swift),
+    .target(
+      name: "MapStyle", dependencies: ["MapMath", "OverlayModel", "JSONText"],
+      swiftSettings: swift),
+    .target(
+      name: "TilePipeline",
+      dependencies: [
+        "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TileGeometry", "TileEncoding",
+        "Compression", "TileArchive", "SpriteSheet", "MapStyle",
+      ], swiftSettings: swift),
+    .target(
+      name: "OverlayTiles", dependencies: ["MapMath", "OverlayModel", "TilePipeline"],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "tilegen",
+      dependencies: [
+        "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TilePipeline", "TileArchive",
+        "TileEncoding", "Compression",
+      ], swiftSettings: swift),
+
+    // Tests.
+    .target(
+      name: "TestSupport", dependencies: ["MapMath", "CTileCodec", "TileEncoding"],
+      path: "Tests/TestSupport", swiftSettings: swift),
+    .testTarget(
+      name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "OverlayModelTests", dependencies: ["OverlayModel", "MapMath", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "OverlayReaderTests",
+      dependencies: ["OverlayReader", "OverlayModel", "MapMath", "Compression", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "TileGeometryTests", dependencies: ["TileGeometry", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "TileEncodingTests", dependencies: ["TileEncoding", "Compression", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "TileArchiveTests",
+      dependencies: ["TileArchive", "JSONText", "MapMath", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "MapStyleTests",
+      dependencies: ["MapStyle", "SpriteSheet", "OverlayModel", "JSONText", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "TilePipelineTests",
+      dependencies: [
+        "TilePipeline", "MapMath", "OverlayModel", "OverlayReader", "TileGeometry", "TileEncoding",
+        "TileArchive", "TestSupport",
+      ], swiftSettings: swift),
+    .testTarget(
+      name: "TilegenTests", dependencies: ["tilegen", "TestSupport"], swiftSettings: swift),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,3 @@
+#ifndef CJSONTAPE_H
+#define CJSONTAPE_H
+#endif

@@ -1,0 +1,3 @@
+#ifndef CTILECODEC_H
+#define CTILECODEC_H
+#endif

@@ -1,0 +1,2 @@
+#include "CTileCodec.h"
+typedef int ctc_placeholder;

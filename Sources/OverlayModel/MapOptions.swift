@@ -1,0 +1,66 @@
+public import MapMath
+
+/// The `map` member of a document: what the map view is told. Zooms are those of the SDK
+/// (256-pixel world); MapLibre's are one less.
+public struct MapOptions: Sendable, Equatable {
+  /// Where the camera stands.
+  public struct Camera: Sendable, Equatable {
+    /// Centre of the view.
+    public var target: LatLng
+    /// SDK zoom: the world is 256 x 2^zoom points wide.
+    public var zoom: Double
+    /// Degrees clockwise from north.
+    public var bearing: Double
+    /// Degrees from straight down.
+    public var viewingAngle: Double
+    /// Creates a camera.
+    public init(target: LatLng, zoom: Double, bearing: Double = 0, viewingAngle: Double = 0) {
+      (self.target, self.zoom) = (target, zoom)
+      (self.bearing, self.viewingAngle) = (bearing, viewingAngle)
+    }
+  }
+  /// What is drawn below the overlays.
+  public enum MapType: String, Sendable, CaseIterable {
+    case normal, satellite, terrain, hybrid, none
+  }
+  /// Light, dark or what the system says.
+  public enum ColorScheme: String, Sendable, CaseIterable { case unspecified, light, dark }
+  /// Insets in points.
+  public struct Padding: Sendable, Equatable {
+    /// Points from each edge.
+    public var top = 0.0, left = 0.0, bottom = 0.0, right = 0.0
+    /// No padding.
+    public init() {}
+  }
+  /// `nil`: the overlays' bounds decide.
+  public var camera: Camera?
+  /// Base map.
+  public var mapType = MapType.normal
+  /// `nil` draws no background; the default is the SDK's light gray.
+  public var backgroundColor: RGBA? = RGBA(red: 170 / 255, green: 170 / 255, blue: 170 / 255)
+  /// Light or dark.
+  public var colorScheme = ColorScheme.unspecified
+  /// SDK zooms the camera may reach.
+  public var minZoom: Double?
+  /// SDK zooms the camera may reach.
+  public var maxZoom: Double?
+  /// Where gestures may take the camera's target: west, south, east, north in degrees.
+  public var cameraTargetBounds: [Double]?
+  /// Shifts the visual centre.
+  public var padding = Padding()
+  /// The blue dot.
+  public var myLocationEnabled = false
+  /// Hidden by default, as in the SDK.
+  public var accessibilityElementsHidden = true
+  /// 3D buildings of the base map.
+  public var buildingsEnabled = true
+  /// Floor plans of the base map.
+  public var indoorEnabled = true
+  /// Traffic of the base map.
+  public var trafficEnabled = false
+  /// A cloud style.
+  public var mapID: String?
+
+  /// The SDK's defaults.
+  public init() {}
+}
