@@ -1,0 +1,16 @@
+public import OverlayModel
+public import TileArchive
+
+/// Why a build stopped.
+public enum BuildError: Error, Sendable {
+  /// An input cannot be opened or read.
+  case input(path: String, errno: Int32)
+  /// Text that is no JSON, a cut file, an empty file: the input's path, the line (0: none), what is wrong.
+  case malformed(path: String, line: Int, column: Int, problem: String)
+  /// A finding under `strict`, with the input's path.
+  case strict(path: String, finding: Finding)
+  /// An output could not be made.
+  case output(ArchiveError)
+  /// The build was cancelled (Ctrl-C).
+  case cancelled
+}

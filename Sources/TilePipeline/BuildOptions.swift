@@ -1,0 +1,52 @@
+/// Everything a build is told. Resolved once, never looked up again.
+public struct BuildOptions: Sendable, Equatable {
+  /// One file of overlays.
+  public struct Input: Sendable, Equatable {
+    /// Path, or "-" for standard input.
+    public var path: String
+    /// Source layer for its overlays; `nil` is the layer of their kind.
+    public var layer: String?
+    /// Creates an input.
+    public init(path: String, layer: String? = nil) { (self.path, self.layer) = (path, layer) }
+  }
+  /// What the straight line between two vertices is.
+  public enum Edges: String, Sendable, CaseIterable { case mercator, lnglat, geodesic }
+  /// How edges longer than half the world run.
+  public enum Antimeridian: String, Sendable, CaseIterable { case auto, short, planar }
+
+  /// Files to read, in drawing order.
+  public var inputs: [Input] = []
+  /// Directory to make.
+  public var output = ""
+  /// First and last tile zoom, 0...``MapMath/TileID/deepestZoom``.
+  public var minZoom = 0, maxZoom = 14
+  /// Units of a tile's side: a power of two, 256...8192.
+  public var extent = 8192
+  /// Units kept beyond the tile's edge; `nil`: what the widest stroke needs.
+  public var buffer: Int?
+  /// Simplification tolerance in screen pixels, 512 a tile; 0 keeps every vertex.
+  public var simplify = 0.25
+  /// Straight edges of overlays that are not geodesic.
+  public var edges = Edges.mercator
+  /// Long edges.
+  public var antimeridian = Antimeridian.auto
+  /// The output's own address; `nil`: a placeholder that the viewer fills in.
+  public var baseURL: String?
+  /// Whether tiles are gzip streams.
+  public var compress = true
+  /// Whether an output of ours that stands there may be replaced.
+  public var replace = false
+  /// Workers; `nil`: one a core.
+  public var threads: Int?
+  /// Bytes of memory to stay within.
+  public var memory = 1 << 30
+  /// Whether a skipped overlay stops the build.
+  public var strict = false
+  /// Whether doubled backslashes in encoded paths are halved.
+  public var unescapePolyline = false
+  /// Where index.html finds MapLibre GL JS; `nil`: a public address.
+  public var maplibreJS: String?
+
+  /// The defaults.
+  public init() {}
+}

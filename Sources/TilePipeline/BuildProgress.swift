@@ -1,0 +1,41 @@
+public import OverlayModel
+
+/// How far a build is; sent often, from any thread.
+public enum BuildProgress: Sendable {
+  /// Reading: bytes done and, where known, in all; features so far.
+  case reading(bytes: Int, of: Int?, features: Int)
+  /// Tiling: work units done and in all; tiles so far.
+  case tiling(units: Int, of: Int, tiles: Int)
+  /// Writing what stands beside the tiles.
+  case finishing
+}
+
+/// What a build did.
+public struct BuildSummary: Sendable {
+  /// Tiles, features and bytes of one zoom.
+  public struct Zoom: Sendable {
+    /// The zoom.
+    public var zoom = 0
+    /// Tiles written.
+    public var tiles = 0
+    /// Bytes of them as stored.
+    public var bytes = 0
+    /// Creates an empty row.
+    public init() {}
+  }
+  /// Features read, and drawn in at least one tile.
+  public var featuresRead = 0
+  /// Overlays skipped or altered, in input order.
+  public var findings: [Finding] = []
+  /// One row a zoom.
+  public var zooms: [Zoom] = []
+  /// The tile with the most bytes: address and bytes.
+  public var biggestTile: (z: Int, x: Int, y: Int, bytes: Int)?
+  /// Tiles in all.
+  public var tiles: Int { zooms.reduce(0) { $0 + $1.tiles } }
+  /// Stored bytes of all tiles.
+  public var bytes: Int { zooms.reduce(0) { $0 + $1.bytes } }
+
+  /// Nothing done.
+  public init() {}
+}
