@@ -115,7 +115,9 @@ let package = Package(
         "TileArchive", "TestSupport",
       ], swiftSettings: swift),
     .testTarget(
-      name: "TilegenTests", dependencies: ["tilegen", "TestSupport"], swiftSettings: swift),
+      name: "TilegenTests",
+      dependencies: ["tilegen", "OverlayModel", "TileArchive", "TilePipeline", "TestSupport"],
+      swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

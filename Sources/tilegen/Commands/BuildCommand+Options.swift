@@ -1,0 +1,167 @@
+import MapMath
+import TilePipeline
+
+/// How progress is shown.
+enum ProgressChoice: String, Sendable, CaseIterable { case text, json, none }
+
+extension BuildCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build", abstract: "Make vector tiles and their style from overlay documents",
+    usage: "build INPUT... --output OUT [OPTIONS]",
+    discussion: [
+      """
+      Inputs are drawn in the order of the command line, --layer files included. The output \
+      appears when everything is done: a run that fails or is stopped leaves none, and leaves \
+      alone what was there.
+      """
+    ],
+    examples: [
+      ("tilegen build routes.geojson --output out", "Tiles, style and viewer into the folder out"),
+      (
+        "tilegen build areas.geojson pins.geojson -o out -z 12 --replace",
+        "Two documents, zooms 0 to 12, in place of an earlier output"
+      ),
+      (
+        "tilegen build data.ndjson.gz -o out --base-url https://tiles.example.org/out",
+        "For the web server that will hold it"
+      ),
+      ("gzip -dc big.gz | tilegen build - -o out --progress json", "From a pipe, for a program"),
+    ])
+
+  static let inputs = Argument(
+    "INPUT", required: false, repeats: true,
+    help: """
+      Overlay documents or plain GeoJSON, one collection or a record a line, plain or gzip; \
+      - reads standard input
+      """)
+  static let output = Option<String?>(
+    "output", short: "o", "OUT", .text("the name of a folder"), default: nil,
+    help: "Folder to make")
+  static let layer = Option<String?>(
+    "layer", short: "L", "NAME=FILE", .text("NAME=FILE", accepts: isNamedFile), default: nil,
+    repeats: true,
+    help: "Put the overlays of FILE into source layers NAME, NAME-stroke, NAME-stamp, NAME-dot")
+  static let strictFlag = Flag(
+    "strict", help: "Stop with exit code 1 at the first overlay that would be skipped")
+  static let unescapeFlag = Flag(
+    "unescape-polyline",
+    help: "Halve doubled backslashes in encoded paths, as they stand in source code")
+
+  static let minZoom = Option(
+    "min-zoom", short: "Z", "ZOOM", .integer(0...TileID.deepestZoom), default: 0,
+    section: .tiles, help: "First tile zoom")
+  static let maxZoom = Option(
+    "max-zoom", short: "z", "ZOOM", .integer(0...TileID.deepestZoom), default: 14,
+    section: .tiles, help: "Last tile zoom")
+  static let extent = Option(
+    "extent", "UNITS", .powerOfTwo(256...8192), default: 8192, section: .tiles,
+    help: "Units of a tile's side")
+  static let buffer = Option<Int?>(
+    "buffer", "UNITS", .integer(0...8192, or: "auto"), default: nil, section: .tiles,
+    help: "Units kept beyond a tile's edge; auto is what the widest stroke needs")
+
+  static let simplify = Option(
+    "simplify", "PIXELS", .number(0...100), default: 0.25, section: .geometry,
+    help: """
+      How far lines may move, in screen pixels, 512 a tile; 0 keeps every vertex; at the last \
+      zoom never more than one unit
+      """)
+  static let edges = Option<BuildOptions.Edges>(
+    "edges", "KIND", .choice, default: .mercator, section: .geometry,
+    help: "What the straight line between two vertices is, unless an overlay says geodesic")
+  static let antimeridian = Option<BuildOptions.Antimeridian>(
+    "antimeridian", "RULE", .choice, default: .auto, section: .geometry,
+    help: """
+      Edges over 180 degrees: auto takes the short way for overlays and RFC 7946's for plain \
+      polygons; short and planar hold for all
+      """)
+
+  static let baseURL = Option<String?>(
+    "base-url", "URL", .absoluteURL, default: nil, defaultText: "filled in by the viewer",
+    section: .output, help: "The output's own address, with or without a slash at its end")
+  static let noGzipFlag = Flag(
+    "no-gzip", section: .output,
+    help: "Plain tiles, for servers that cannot send Content-Encoding and for file://")
+  static let replaceFlag = Flag(
+    "replace", section: .output, help: "Replace an output of tilegen that is there already")
+  static let maplibreJS = Option<String?>(
+    "maplibre-js", "URL", .text("an address"), default: nil, defaultText: "a public address",
+    section: .output, help: "Where index.html finds MapLibre GL JS")
+
+  static let threads = Option<Int?>(
+    "threads", short: "j", "N", .integer(1...1024, or: "auto"), default: nil, section: .running,
+    help: "Workers; auto is one a core; the bytes are the same for any number")
+  static let memory = Option(
+    "memory", "SIZE", .byteSize((1 << 26)...(1 << 42)), default: 1 << 30, section: .running,
+    help: "Memory to stay within; what does not fit goes to scratch files")
+  static let progressOption = Option<ProgressChoice>(
+    "progress", "KIND", .choice, default: .text, section: .running,
+    help: "How progress is shown on standard error")
+  static let quietFlag = Flag(
+    "quiet", short: "q", section: .running, help: "Nothing but errors")
+
+  static let parameters: [Parameter] = [
+    inputs.parameter, output.parameter, layer.parameter, strictFlag.parameter,
+    unescapeFlag.parameter,
+    minZoom.parameter, maxZoom.parameter, extent.parameter, buffer.parameter,
+    simplify.parameter, edges.parameter, antimeridian.parameter,
+    baseURL.parameter, noGzipFlag.parameter, replaceFlag.parameter, maplibreJS.parameter,
+    threads.parameter, memory.parameter, progressOption.parameter, quietFlag.parameter,
+  ]
+
+  /// Everything the build is told, or what contradicts itself.
+  static func options(from arguments: ParsedArguments) throws(UsageError) -> BuildOptions {
+    var options = BuildOptions()
+    options.inputs = inputFiles(arguments)
+    guard !options.inputs.isEmpty else { throw .missing("INPUT") }
+    guard options.inputs.count(where: { $0.path == "-" }) < 2 else {
+      throw .contradiction(
+        found: "standard input (-) is named twice", allowed: "it can be read once")
+    }
+    guard let output = arguments[output] else { throw .missing("--output OUT") }
+    options.output = output
+    guard ![".pmtiles", ".mbtiles"].contains(where: output.hasSuffix) else {
+      throw .contradiction(
+        found: "--output \(output) names an archive", allowed: "allowed is the name of a folder")
+    }
+    (options.minZoom, options.maxZoom) = (arguments[minZoom], arguments[maxZoom])
+    guard options.minZoom <= options.maxZoom else {
+      throw .contradiction(
+        found: "--min-zoom \(options.minZoom) lies above --max-zoom \(options.maxZoom)",
+        allowed: "allowed is 0 <= min <= max <= \(TileID.deepestZoom)")
+    }
+    (options.extent, options.buffer) = (arguments[extent], arguments[buffer])
+    if let buffer = options.buffer, buffer > options.extent {
+      throw .contradiction(
+        found: "--buffer \(buffer) is more than one tile (--extent \(options.extent))",
+        allowed: "allowed is auto or 0 to \(options.extent)")
+    }
+    options.simplify = arguments[simplify]
+    (options.edges, options.antimeridian) = (arguments[edges], arguments[antimeridian])
+    (options.baseURL, options.maplibreJS) = (arguments[baseURL], arguments[maplibreJS])
+    (options.compress, options.replace) = (!arguments[noGzipFlag], arguments[replaceFlag])
+    (options.threads, options.memory) = (arguments[threads], arguments[memory])
+    options.strict = arguments[strictFlag]
+    options.unescapePolyline = arguments[unescapeFlag]
+    return options
+  }
+
+  /// INPUTs and --layer files in the order of the command line, which is the drawing order.
+  private static func inputFiles(_ arguments: ParsedArguments) -> [BuildOptions.Input] {
+    arguments.entries.compactMap { entry in
+      switch entry.name {
+      case inputs.parameter.name: return .init(path: entry.text)
+      case layer.parameter.name:
+        let halves = entry.text.split(separator: "=", maxSplits: 1).map(String.init)
+        return .init(path: halves[1], layer: halves[0])
+      default: return nil
+      }
+    }
+  }
+
+  /// A name, an equals sign and a path.
+  private static func isNamedFile(_ text: String) -> Bool {
+    let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    return halves.count == 2 && !halves[0].isEmpty && !halves[1].isEmpty
+  }
+}

@@ -1,0 +1,71 @@
+import OverlayModel
+import TilePipeline
+
+/// `tilegen build INPUT... --output OUT`.
+struct BuildCommand: Command {
+  /// Most findings printed one by one.
+  private static let shownFindings = 20
+
+  private let options: BuildOptions
+  private let progress: ProgressChoice
+  private let quiet: Bool
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    options = try Self.options(from: arguments)
+    progress = arguments[Self.progressOption]
+    quiet = arguments[Self.quietFlag]
+  }
+
+  func run() async throws(Failure) -> ExitCode {
+    let reporter = style.map(ProgressReporter.init(style:))
+    let start = ContinuousClock.now
+    let result = await build(reporter)
+    reporter?.clear()
+    let summary = try result.get()
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    if !quiet {
+      let text = SummaryText(summary: summary, output: options.output, seconds: seconds)
+      report(summary, listedIn: text.report)
+      try Console.output.write(text.text)
+    }
+    return .good
+  }
+
+  /// Runs the build in a task that Ctrl-C and SIGTERM cancel.
+  private func build(_ reporter: ProgressReporter?) async -> Result<BuildSummary, Failure> {
+    let builder = TileSetBuilder(options)
+    let task = Task { () -> Result<BuildSummary, BuildError> in
+      do throws(BuildError) {
+        return .success(try await builder.build { reporter?.show($0) })
+      } catch {
+        return .failure(error)
+      }
+    }
+    let signals = SignalWatch { task.cancel() }
+    return await task.value.mapError { error in
+      if case .cancelled = error, let number = signals.signalNumber { return .signal(number) }
+      return .build(error)
+    }
+  }
+
+  private var style: ProgressLog.Style? {
+    switch progress {
+    case _ where quiet: nil
+    case .none: nil
+    case .json: .json
+    case .text: Console.error.isTerminal ? .line : .log
+    }
+  }
+
+  /// Names the first findings on standard error.
+  private func report(_ summary: BuildSummary, listedIn file: String) {
+    for finding in summary.findings.prefix(Self.shownFindings) {
+      let path =
+        options.inputs.indices.contains(finding.location.input)
+        ? options.inputs[finding.location.input].path : "tilegen"
+      Console.error.report(findingLine(finding, path: path, severity: "warning") + "\n")
+    }
+    let rest = summary.findings.count - Self.shownFindings
+    if rest > 0 { Console.error.report("and \(Quantity.count(rest)) more, see \(file)\n") }
+  }
+}

@@ -1,0 +1,69 @@
+import OverlayModel
+import TileArchive
+import TilePipeline
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Failure {
+  /// The lines for standard error, without line ends.
+  var lines: [String] {
+    switch self {
+    case .usage(let error, let command):
+      var page = command.map { "tilegen help " + $0 } ?? "tilegen help"
+      if case .unknownCommand = error { page = "tilegen help" }
+      return ["tilegen: error: \(error.message)", "'\(page)' shows what is allowed."]
+    case .build(let error): return Self.lines(of: error)
+    case .signal: return ["tilegen: stopped; no output was written"]
+    case .reading(let path, let errno):
+      return ["\(displayed(path)): error: cannot be read: \(Self.reason(errno))"]
+    case .tile(let path, let problem): return ["\(displayed(path)): error: \(problem)"]
+    case .writing(let errno):
+      return ["tilegen: error: cannot write the output: \(Self.reason(errno))"]
+    case .closedPipe: return []
+    }
+  }
+
+  private static func lines(of error: BuildError) -> [String] {
+    switch error {
+    case .input(let path, let errno):
+      return ["\(displayed(path)): error: cannot be read: \(reason(errno))"]
+    case .malformed(let path, let line, let column, let problem):
+      return ["\(place(path, line, column)): error: \(problem)"]
+    case .strict(let path, let finding):
+      return [findingLine(finding, path: path, severity: "error")]
+    case .output(.exists(let path)):
+      return ["\(path): error: is there already; --replace replaces it"]
+    case .output(.notOurs(let path)):
+      return [
+        "\(path): error: is there already and was not made by tilegen, so --replace leaves it alone"
+      ]
+    case .output(.io(let operation, let path, let errno)):
+      return ["\(path): error: cannot \(operation): \(reason(errno))"]
+    case .cancelled:
+      return ["tilegen: stopped; no output was written"]
+    }
+  }
+
+  private static func reason(_ errno: Int32) -> String { String(cString: strerror(errno)) }
+}
+
+/// `FILE:LINE: warning: what was found; what is allowed; what was done`.
+func findingLine(_ finding: Finding, path: String, severity: String) -> String {
+  let id = finding.id.map { " (id \($0))" } ?? ""
+  let feature = finding.location.feature < 0 ? "" : "feature \(finding.location.feature)\(id): "
+  let effect = finding.effect == .skipped && severity != "error" ? "; skipped" : ""
+  return "\(place(path, finding.location.line)): \(severity): \(feature)\(finding.message)\(effect)"
+}
+
+/// `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`; numbers below 1 are left out.
+private func place(_ path: String, _ line: Int, _ column: Int = 0) -> String {
+  guard line > 0 else { return displayed(path) }
+  return displayed(path) + ":\(line)" + (column > 0 ? ":\(column)" : "")
+}
+
+/// A path, or what `-` stands for.
+private func displayed(_ path: String) -> String { path == "-" ? "<stdin>" : path }

@@ -1,0 +1,48 @@
+import TileArchive
+import TilePipeline
+
+/// Whatever ends a command early. What it means for the shell and how it is worded stands here
+/// and in `Failure+Message.swift`, and nowhere else.
+enum Failure: Error, Sendable {
+  /// The command line is wrong; the command, if one was named.
+  case usage(UsageError, command: String?)
+  /// The build stopped.
+  case build(BuildError)
+  /// A signal ended the run.
+  case signal(Int32)
+  /// A tile set or tile to look into cannot be read.
+  case reading(path: String, errno: Int32)
+  /// A tile is broken or not there: its path, and what is wrong.
+  case tile(path: String, problem: String)
+  /// A standard stream cannot be written.
+  case writing(errno: Int32)
+  /// Nobody reads our output any more.
+  case closedPipe
+
+  /// What the shell is told.
+  var exitCode: ExitCode {
+    switch self {
+    case .usage: .usage
+    case .build(let error): Self.exitCode(of: error)
+    case .signal(let number): number == 15 ? .terminated : .interrupted
+    case .reading, .writing: .io
+    case .tile: .badInput
+    case .closedPipe: .good
+    }
+  }
+
+  private static func exitCode(of error: BuildError) -> ExitCode {
+    switch error {
+    case .input: .io
+    case .malformed: .badInput
+    case .strict: .found
+    case .output(.exists), .output(.notOurs): .cannotCreate
+    case .output(.io(let operation, _, _)): isCreation(operation) ? .cannotCreate : .io
+    case .cancelled: .interrupted
+    }
+  }
+
+  private static func isCreation(_ operation: String) -> Bool {
+    ["create", "open", "mkdir", "mkdirat", "mkdtemp", "mkstemp", "rename"].contains(operation)
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+import TilePipeline
+
+@testable import tilegen
+
+@Suite("Options of build")
+struct BuildOptionsTests {
+  func options(_ words: String...) throws(UsageError) -> BuildOptions {
+    try BuildCommand.options(from: ArgumentParser(BuildCommand.allParameters).parse(words))
+  }
+
+  @Test("without options they are the defaults of the library")
+  func defaults() throws {
+    var expected = BuildOptions()
+    expected.inputs = [.init(path: "a.geojson")]
+    expected.output = "out"
+    #expect(try options("a.geojson", "--output", "out") == expected)
+  }
+
+  @Test("every option arrives")
+  func everyOption() throws {
+    var expected = BuildOptions()
+    expected.inputs = [.init(path: "a"), .init(path: "b=c", layer: "roads"), .init(path: "-")]
+    expected.output = "o"
+    (expected.minZoom, expected.maxZoom, expected.extent, expected.buffer) = (2, 9, 4096, 64)
+    (expected.simplify, expected.edges, expected.antimeridian) = (0, .lnglat, .planar)
+    (expected.baseURL, expected.maplibreJS) = ("https://a.b/c", "m.js")
+    (expected.compress, expected.replace, expected.strict) = (false, true, true)
+    (expected.threads, expected.memory, expected.unescapePolyline) = (3, 1 << 29, true)
+    let found = try options(
+      "a", "--layer", "roads=b=c", "-", "-o", "o", "-Z", "2", "-z", "9", "--extent", "4096",
+      "--buffer", "64", "--simplify", "0", "--edges", "lnglat", "--antimeridian", "planar",
+      "--base-url", "https://a.b/c", "--maplibre-js", "m.js", "--no-gzip", "--replace",
+      "--strict", "--threads", "3", "--memory", "512M", "--unescape-polyline")
+    #expect(found == expected)
+  }
+
+  @Test("inputs and layers keep the order of the command line, and composed names their bytes")
+  func order() throws {
+    let found = try options(
+      "-L", "caf\u{e9}=x", "y", "-L", "cafe\u{301}=z", "-o", "o", "--buffer", "auto")
+    #expect(found.inputs.map(\.path) == ["x", "y", "z"])
+    #expect(found.inputs.map { $0.layer?.utf8.count } == [5, nil, 6])
+    #expect(found.buffer == nil)
+  }
+
+  @Test(
+    "what is missing or contradicts itself is refused",
+    arguments: [
+      (["-o", "o"], "INPUT is missing"),
+      (["a"], "--output OUT is missing"),
+      (["a", "-o", "o", "-Z", "5", "-z", "3"], "allowed is 0 <= min <= max <= 24"),
+      (["a", "-o", "o", "--extent", "256", "--buffer", "300"], "allowed is auto or 0 to 256"),
+      (["-", "-", "-o", "o"], "it can be read once"),
+      (["a", "-o", "o", "-L", "=f"], "allowed is NAME=FILE"),
+      (["a", "-o", "o", "-L", "name"], "allowed is NAME=FILE"),
+      (["a", "-o", "o.pmtiles"], "allowed is the name of a folder"),
+    ])
+  func refusals(words: [String], reason: String) {
+    let error = #expect(throws: UsageError.self) {
+      try BuildCommand.options(from: ArgumentParser(BuildCommand.allParameters).parse(words))
+    }
+    #expect(error?.message.contains(reason) == true)
+  }
+}
