@@ -96,7 +96,7 @@ let package = Package(
       dependencies: ["OverlayReader", "OverlayModel", "MapMath", "Compression", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
-      name: "TileGeometryTests", dependencies: ["TileGeometry", "TestSupport"],
+      name: "TileGeometryTests", dependencies: ["TileGeometry", "SystemGEOS", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "TileEncodingTests", dependencies: ["TileEncoding", "Compression", "TestSupport"],
