@@ -44,7 +44,7 @@ let package = Package(
     .target(
       name: "CTileCodec",
       dependencies: ["SystemProtobufC", "SystemDeflate", "SystemZlib"],
-      exclude: ["vector_tile.proto"], cSettings: c),
+      exclude: ["vector_tile.proto", "tile_frame.proto"], cSettings: c),
     .target(name: "CJSONTape", dependencies: ["SystemSimdJSON"], cxxSettings: cxx),
 
     // Swift, bottom to top.

@@ -1,0 +1,144 @@
+#include "feature.h"
+
+#include "geometry.h"
+#include "memory.h"
+#include "varint.h"
+
+// A field's number and wire type.
+enum { ID = 1 << 3, TAGS = 2 << 3 | 2, TYPE = 3 << 3, GEOMETRY = 4 << 3 | 2 };
+
+void ctc_strings_clear(ctc_strings *strings) {
+  ctc_numbering_clear(&strings->keys);
+  ctc_numbering_clear(&strings->values);
+  strings->key_user_count = 0;
+}
+
+size_t ctc_feature_room(size_t parts, size_t vertices, size_t tags) {
+  size_t heads = 1 + CTC_VARINT64_MAX + 2 + 2 * (1 + CTC_VARINT32_MAX);
+  return heads + parts * CTC_PART_ROOM + vertices * CTC_VERTEX_ROOM + tags * CTC_VARINT32_MAX;
+}
+
+// ---- Tags ---------------------------------------------------------------------------------
+
+static int64_t add_string(
+    ctc_numbering *numbering, uint32_t number, size_t index, const uint8_t *bytes,
+    size_t byte_count, const ptrdiff_t *ends, size_t count, int shared) {
+  if (index >= count) return CTC_BAD_TAG;
+  ptrdiff_t first = index ? ends[index - 1] : 0, end = ends[index];
+  if (first < 0 || end < first || (size_t)end > byte_count) return CTC_BAD_ENDS;
+  return ctc_numbering_add(numbering, number, bytes + first, (size_t)(end - first), shared);
+}
+
+static int64_t local_key(ctc_strings *strings, uint32_t key) {
+  int64_t local = ctc_numbering_find(&strings->keys, key);
+  if (local >= 0) return local;
+  const ctc_table *t = strings->table;
+  local = add_string(
+      &strings->keys, key, key, t->key_bytes, t->key_byte_count, t->key_ends, t->key_count, 0);
+  if (local < 0) return local;
+  if (!CTC_GROW(strings->key_users, strings->key_user_capacity, (size_t)local + 1)) {
+    return CTC_NO_MEMORY;
+  }
+  strings->key_users[local] = 0;
+  return local;
+}
+
+static int64_t local_value(ctc_strings *strings, uint32_t value) {
+  int64_t local = ctc_numbering_find(&strings->values, value);
+  if (local >= 0) return local;
+  const ctc_table *t = strings->table;
+  const ctc_values *d = strings->dynamic;
+  if (value & CTC_DYNAMIC_VALUE) {
+    size_t index = value & ~CTC_DYNAMIC_VALUE;
+    if (index >= d->count) return CTC_BAD_TAG;
+    size_t first = index ? d->ends[index - 1] : 0;
+    return ctc_numbering_add(
+        &strings->values, value, d->bytes + first, d->ends[index] - first, 1);
+  }
+  return add_string(
+      &strings->values, value, value, t->value_bytes, t->value_byte_count, t->value_ends,
+      t->value_count, d->count > 0);
+}
+
+// Writes `count` tags as local numbers. Returns the end, or NULL with `*code` set.
+static uint8_t *put_tags(
+    uint8_t *out, ctc_strings *strings, const uint32_t *tags, size_t count, uint64_t user,
+    int *code) {
+  for (size_t i = 0; i < count; i += 2) {
+    int64_t key = local_key(strings, tags[i]);
+    int64_t value = key < 0 ? key : local_value(strings, tags[i + 1]);
+    if (value < 0) {
+      *code = (int)value;
+      return NULL;
+    }
+    if (strings->key_users[key] == user) {
+      *code = CTC_REPEATED_KEY;
+      return NULL;
+    }
+    strings->key_users[key] = user;
+    out = ctc_put_varint(out, (uint64_t)key);
+    out = ctc_put_varint(out, (uint64_t)value);
+  }
+  return out;
+}
+
+// ---- Geometry -----------------------------------------------------------------------------
+
+static int put_parts(
+    ctc_pen *pen, const ctc_tile *tile, unsigned type, size_t first_part, size_t end_part) {
+  if (first_part == end_part) return CTC_BAD_PART;
+  if (type == CTC_POINT && end_part - first_part != 1) return CTC_BAD_PART;
+  size_t first = first_part ? tile->part_ends[first_part - 1] : 0;
+  for (size_t part = first_part; part < end_part; part++) {
+    size_t end = tile->part_ends[part];
+    if (end - first >= (size_t)1 << 29) return CTC_TOO_MANY_VERTICES;
+    int code;
+    switch (type) {
+      case CTC_POINT: code = ctc_put_points(pen, tile->x, tile->y, first, end); break;
+      case CTC_LINE: code = ctc_put_line(pen, tile->x, tile->y, first, end); break;
+      case CTC_POLYGON:
+        code = ctc_put_ring(pen, tile->x, tile->y, first, end, part == first_part);
+        break;
+      default: code = CTC_BAD_TYPE;
+    }
+    if (code) return code;
+    first = end;
+  }
+  return 0;
+}
+
+int64_t ctc_put_feature(
+    uint8_t *out, ctc_strings *strings, const ctc_tile *tile, size_t index, size_t first_part,
+    size_t first_tag) {
+  uint8_t *start = out;
+  if (tile->has_id[index]) {
+    *out++ = ID;
+    out = ctc_put_varint(out, tile->ids[index]);
+  }
+
+  size_t tag_count = tile->feature_tag_ends[index] - first_tag;
+  if (tag_count % 2) return CTC_BAD_TAG;
+  if (tag_count) {
+    int code = 0;
+    *out++ = TAGS;
+    uint8_t *end = put_tags(out + 1, strings, tile->tags + first_tag, tag_count, index + 1, &code);
+    if (!end) return code;
+    out = ctc_close_field(out, 1, end);
+  }
+
+  unsigned type = tile->types[index];
+  *out++ = TYPE;
+  *out++ = (uint8_t)type;
+
+  size_t end_part = tile->feature_part_ends[index];
+  size_t vertices = end_part == first_part
+      ? 0
+      : tile->part_ends[end_part - 1] - (first_part ? tile->part_ends[first_part - 1] : 0);
+  // Most vertices take two to three bytes; a wrong guess costs a move of what was written.
+  size_t guess = ctc_varint_size((uint32_t)(vertices * 5 / 2));
+  *out++ = GEOMETRY;
+  ctc_pen pen = {0, 0, out + guess};
+  int code = put_parts(&pen, tile, type, first_part, end_part);
+  if (code) return code;
+  return ctc_close_field(out, guess, pen.out) - start;
+}
