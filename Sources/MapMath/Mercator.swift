@@ -55,13 +55,22 @@ public enum Mercator {
     longitudes: Span<Double>, latitudes: Span<Double>, x: inout MutableSpan<Double>,
     y: inout MutableSpan<Double>
   ) {
+    project(longitudes: longitudes, latitudes: latitudes, x: &x, y: &y, start: 0)
+  }
+
+  /// The same, written from index `start` on.
+  static func project(
+    longitudes: Span<Double>, latitudes: Span<Double>, x: inout MutableSpan<Double>,
+    y: inout MutableSpan<Double>, start: Int
+  ) {
     let count = longitudes.count
-    precondition(latitudes.count == count && x.count >= count && y.count >= count)
-    for i in 0..<count { x[i] = worldX(longitude: longitudes[i]) }
+    precondition(latitudes.count == count && start >= 0)
+    precondition(x.count - start >= count && y.count - start >= count)
+    for i in 0..<count { x[start + i] = worldX(longitude: longitudes[i]) }
     for i in 0..<count {
       let latitude = latitudes[i]
       let south = 0.5 + halfTurns(magnitude: abs(latitude))
-      y[i] = latitude > 0 ? 1 - south : south
+      y[start + i] = latitude > 0 ? 1 - south : south
     }
   }
 
