@@ -102,6 +102,9 @@ let package = Package(
       name: "TileEncodingTests", dependencies: ["TileEncoding", "Compression", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
+      name: "CompressionTests", dependencies: ["Compression", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
       name: "TileArchiveTests",
       dependencies: ["TileArchive", "JSONText", "MapMath", "TestSupport"], swiftSettings: swift),
     .testTarget(

@@ -187,6 +187,51 @@ void   tile_frame__layer__free_unpacked
   assert(message->base.descriptor == &tile_frame__layer__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   tile_frame__value__init
+                     (TileFrame__Value         *message)
+{
+  static const TileFrame__Value init_value = TILE_FRAME__VALUE__INIT;
+  *message = init_value;
+}
+size_t tile_frame__value__get_packed_size
+                     (const TileFrame__Value *message)
+{
+  assert(message->base.descriptor == &tile_frame__value__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tile_frame__value__pack
+                     (const TileFrame__Value *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tile_frame__value__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tile_frame__value__pack_to_buffer
+                     (const TileFrame__Value *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tile_frame__value__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+TileFrame__Value *
+       tile_frame__value__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (TileFrame__Value *)
+     protobuf_c_message_unpack (&tile_frame__value__descriptor,
+                                allocator, len, data);
+}
+void   tile_frame__value__free_unpacked
+                     (TileFrame__Value *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tile_frame__value__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor tile_frame__tile__field_descriptors[1] =
 {
   {
@@ -455,5 +500,121 @@ const ProtobufCMessageDescriptor tile_frame__layer__descriptor =
   tile_frame__layer__field_indices_by_name,
   2,  tile_frame__layer__number_ranges,
   (ProtobufCMessageInit) tile_frame__layer__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tile_frame__value__field_descriptors[7] =
+{
+  {
+    "string_value",
+    1,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(TileFrame__Value, has_string_value),
+    offsetof(TileFrame__Value, string_value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "float_value",
+    2,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_FLOAT,
+    offsetof(TileFrame__Value, has_float_value),
+    offsetof(TileFrame__Value, float_value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "double_value",
+    3,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_DOUBLE,
+    offsetof(TileFrame__Value, has_double_value),
+    offsetof(TileFrame__Value, double_value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "int_value",
+    4,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_INT64,
+    offsetof(TileFrame__Value, has_int_value),
+    offsetof(TileFrame__Value, int_value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "uint_value",
+    5,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(TileFrame__Value, has_uint_value),
+    offsetof(TileFrame__Value, uint_value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sint_value",
+    6,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_SINT64,
+    offsetof(TileFrame__Value, has_sint_value),
+    offsetof(TileFrame__Value, sint_value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "bool_value",
+    7,
+    PROTOBUF_C_LABEL_OPTIONAL,
+    PROTOBUF_C_TYPE_BOOL,
+    offsetof(TileFrame__Value, has_bool_value),
+    offsetof(TileFrame__Value, bool_value),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned tile_frame__value__field_indices_by_name[] = {
+  6,   /* field[6] = bool_value */
+  2,   /* field[2] = double_value */
+  1,   /* field[1] = float_value */
+  3,   /* field[3] = int_value */
+  5,   /* field[5] = sint_value */
+  0,   /* field[0] = string_value */
+  4,   /* field[4] = uint_value */
+};
+static const ProtobufCIntRange tile_frame__value__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor tile_frame__value__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tile_frame.Value",
+  "Value",
+  "TileFrame__Value",
+  "tile_frame",
+  sizeof(TileFrame__Value),
+  7,
+  tile_frame__value__field_descriptors,
+  tile_frame__value__field_indices_by_name,
+  1,  tile_frame__value__number_ranges,
+  (ProtobufCMessageInit) tile_frame__value__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

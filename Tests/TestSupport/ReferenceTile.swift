@@ -10,11 +10,17 @@ public struct ReferenceTile: Equatable, Sendable {
   public struct Layer: Equatable, Sendable {
     /// Numbers of the fields in the order of the bytes, repeats of the last left out.
     public var fieldOrder: [Int] = []
+    /// Always 2.
     public var version: UInt32 = 0
+    /// Not the name of another layer.
     public var name = ""
+    /// Units along the tile's side.
     public var extent: UInt32 = 0
+    /// Names of attributes, no two equal, each used.
     public var keys: [String] = []
+    /// Values, no two equal, each used.
     public var values: [Value] = []
+    /// At least one.
     public var features: [Feature] = []
   }
 
@@ -22,6 +28,7 @@ public struct ReferenceTile: Equatable, Sendable {
   public struct Feature: Equatable, Sendable {
     /// Numbers of the fields in the order of the bytes.
     public var fieldOrder: [Int] = []
+    /// Its id, if it has one.
     public var id: UInt64?
     /// Local numbers of keys and values as encoded.
     public var tags: [UInt32] = []
@@ -37,9 +44,13 @@ public struct ReferenceTile: Equatable, Sendable {
 
   /// A place in a tile, y down.
   public struct Vertex: Hashable, Sendable, CustomStringConvertible {
+    /// East.
     public var x: Int64
+    /// South.
     public var y: Int64
+    /// A place.
     public init(_ x: Int64, _ y: Int64) { (self.x, self.y) = (x, y) }
+    /// Both numbers.
     public var description: String { "(\(x), \(y))" }
   }
 
@@ -57,7 +68,9 @@ public struct ReferenceTile: Equatable, Sendable {
 
 /// What is wrong with a tile, in words.
 public struct ReferenceTileError: Error, Equatable, CustomStringConvertible {
+  /// The words.
   public var description: String
+  /// An error in these words.
   public init(_ description: String) { self.description = description }
 }
 

@@ -131,6 +131,15 @@ int64_t ctc_packer_pack(
 // call.
 const uint8_t *ctc_packer_output(const ctc_packer *packer);
 
+// ---- Unpacking ----------------------------------------------------------------------------
+
+// What protoc-c generates for outer messages only, for a feature: reads `length` bytes, and
+// returns NULL when they are broken or memory is short. `allocator` may be NULL.
+VectorTile__Tile__Feature *ctc_feature_unpack(
+    ProtobufCAllocator *allocator, size_t length, const uint8_t *bytes);
+// Frees `feature`, which may be NULL.
+void ctc_feature_free_unpacked(VectorTile__Tile__Feature *feature, ProtobufCAllocator *allocator);
+
 // ---- gzip ---------------------------------------------------------------------------------
 
 // A reusable compressor.

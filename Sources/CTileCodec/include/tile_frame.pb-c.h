@@ -19,6 +19,7 @@ typedef struct TileFrame__Tile TileFrame__Tile;
 typedef struct TileFrame__LayerHead TileFrame__LayerHead;
 typedef struct TileFrame__LayerBody TileFrame__LayerBody;
 typedef struct TileFrame__Layer TileFrame__Layer;
+typedef struct TileFrame__Value TileFrame__Value;
 
 
 /* --- enums --- */
@@ -107,6 +108,32 @@ struct  TileFrame__Layer
     , 0, 0, 0, {0,NULL}, 0,NULL, 0,NULL, 0,NULL, 0, 0 }
 
 
+/*
+ * A vector_tile.Tile.Value whose text keeps its length: protobuf-c ends a `string` at a NUL.
+ */
+struct  TileFrame__Value
+{
+  ProtobufCMessage base;
+  protobuf_c_boolean has_string_value;
+  ProtobufCBinaryData string_value;
+  protobuf_c_boolean has_float_value;
+  float float_value;
+  protobuf_c_boolean has_double_value;
+  double double_value;
+  protobuf_c_boolean has_int_value;
+  int64_t int_value;
+  protobuf_c_boolean has_uint_value;
+  uint64_t uint_value;
+  protobuf_c_boolean has_sint_value;
+  int64_t sint_value;
+  protobuf_c_boolean has_bool_value;
+  protobuf_c_boolean bool_value;
+};
+#define TILE_FRAME__VALUE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tile_frame__value__descriptor) \
+    , 0, {0,NULL}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+
+
 /* TileFrame__Tile methods */
 void   tile_frame__tile__init
                      (TileFrame__Tile         *message);
@@ -183,6 +210,25 @@ TileFrame__Layer *
 void   tile_frame__layer__free_unpacked
                      (TileFrame__Layer *message,
                       ProtobufCAllocator *allocator);
+/* TileFrame__Value methods */
+void   tile_frame__value__init
+                     (TileFrame__Value         *message);
+size_t tile_frame__value__get_packed_size
+                     (const TileFrame__Value   *message);
+size_t tile_frame__value__pack
+                     (const TileFrame__Value   *message,
+                      uint8_t             *out);
+size_t tile_frame__value__pack_to_buffer
+                     (const TileFrame__Value   *message,
+                      ProtobufCBuffer     *buffer);
+TileFrame__Value *
+       tile_frame__value__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tile_frame__value__free_unpacked
+                     (TileFrame__Value *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*TileFrame__Tile_Closure)
@@ -197,6 +243,9 @@ typedef void (*TileFrame__LayerBody_Closure)
 typedef void (*TileFrame__Layer_Closure)
                  (const TileFrame__Layer *message,
                   void *closure_data);
+typedef void (*TileFrame__Value_Closure)
+                 (const TileFrame__Value *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -207,6 +256,7 @@ extern const ProtobufCMessageDescriptor tile_frame__tile__descriptor;
 extern const ProtobufCMessageDescriptor tile_frame__layer_head__descriptor;
 extern const ProtobufCMessageDescriptor tile_frame__layer_body__descriptor;
 extern const ProtobufCMessageDescriptor tile_frame__layer__descriptor;
+extern const ProtobufCMessageDescriptor tile_frame__value__descriptor;
 
 PROTOBUF_C__END_DECLS
 
