@@ -63,6 +63,13 @@ public enum LongitudeUnwrapping {
     return summary
   }
 
+  /// The longitude from one position to another by ``Rule/shortWay``, east positive: within
+  /// -180...180 degrees, or a whole turn.
+  public static func difference(from start: Double, to end: Double) -> Double {
+    let difference = end - start
+    return abs(difference) > 180 ? difference + 360 * turnsToShortWay(difference) : difference
+  }
+
   /// The whole turns to add to a difference of longitudes so that it runs the short way.
   private static func turnsToShortWay(_ difference: Double) -> Double {
     guard abs(difference) != 360 else { return 0 }

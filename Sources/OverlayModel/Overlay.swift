@@ -93,14 +93,7 @@ public enum StyleReference: Sendable, Equatable {
 /// A repeating pattern of styles by length; both arrays repeat independently of each other.
 public struct SpanPattern: Sendable, Equatable {
   /// What a length means.
-  public enum LengthKind: String, Sendable, CaseIterable {
-    /// Metres along great circles.
-    case geodesic
-    /// Metres along rhumb lines.
-    case rhumb
-    /// Map-point units: the equator is 2 long.
-    case projected
-  }
+  public typealias LengthKind = MapMath.LengthKind
   /// At least one.
   public var styles: [StyleReference]
   /// At least one, none negative, sum above 0; unit by `lengthKind`.
