@@ -125,3 +125,12 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// Fuzz targets hold no main function but libFuzzer's entry point, so they build only with
+// `tools/fuzz`, which sets this.
+if Context.environment["OVERLAYTILES_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "TileDecoderFuzz", dependencies: ["TileEncoding", "Compression"],
+      path: "Tests/Fuzz/TileDecoderFuzz", swiftSettings: swift))
+}

@@ -77,6 +77,29 @@ static size_t vertices_of(const ctc_tile *tile, size_t first_part, size_t end_pa
   return tile->part_ends[end_part - 1] - (first_part ? tile->part_ends[first_part - 1] : 0);
 }
 
+// How many tags ahead the ends of a value's string and then its bytes are called for.
+enum { CTC_ENDS_AHEAD = 32, CTC_BYTES_AHEAD = 16 };
+
+// Calls for the strings of values to be met soon, while the tags [tag, end_tag) are at hand. A
+// table of millions of values lies in main memory, and a tile's are all over it.
+static void prefetch_values(
+    const ctc_table *table, const uint32_t *tags, size_t tag, size_t end_tag, size_t limit) {
+  for (size_t i = tag + 1; i < end_tag; i += 2) {
+    if (i + CTC_ENDS_AHEAD < limit) {
+      uint32_t value = tags[i + CTC_ENDS_AHEAD];
+      if (value < table->value_count) __builtin_prefetch(&table->value_ends[value]);
+    }
+    if (i + CTC_BYTES_AHEAD < limit) {
+      uint32_t value = tags[i + CTC_BYTES_AHEAD];
+      if (value == 0 || value >= table->value_count) continue;
+      ptrdiff_t start = table->value_ends[value - 1];
+      if (start >= 0 && (size_t)start < table->value_byte_count) {
+        __builtin_prefetch(&table->value_bytes[start]);
+      }
+    }
+  }
+}
+
 // Writes the bodies of the features [first, end) into `bodies` and notes where each lies.
 // Returns their total length or a code.
 static int64_t put_features(
@@ -84,10 +107,12 @@ static int64_t put_features(
   size_t used = 0;
   size_t part = first ? tile->feature_part_ends[first - 1] : 0;
   size_t tag = first ? tile->feature_tag_ends[first - 1] : 0;
+  size_t last_tag = tile->feature_tag_ends[end - 1];
   if (!CTC_GROW(packer->features, packer->feature_capacity, end - first)) return CTC_NO_MEMORY;
   for (size_t i = first; i < end; i++) {
     place->feature = i;
     size_t end_part = tile->feature_part_ends[i], end_tag = tile->feature_tag_ends[i];
+    prefetch_values(packer->strings.table, tile->tags, tag, end_tag, last_tag);
     size_t room =
         ctc_feature_room(end_part - part, vertices_of(tile, part, end_part), end_tag - tag);
     if (!CTC_GROW(packer->bodies, packer->body_capacity, used + room)) return CTC_NO_MEMORY;
