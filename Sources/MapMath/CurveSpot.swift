@@ -34,7 +34,7 @@ struct CurveSpot {
         isGeodesic: false)
     }
     let sum = a.vector + b.vector
-    let length = (sum * sum).sum().squareRoot()
+    let length = Sphere.dot(sum, sum).squareRoot()
     guard length > 1e-9 else { return nil }
     let vector = sum / length
     let y = Sphere.worldY(vector)

@@ -88,9 +88,9 @@ extension Sphere {
     let b = vector(latitude: end.latitude, longitude: end.longitude)
     let p = vector(latitude: position.latitude, longitude: position.longitude)
     let normal = cross(a, b)
-    let length = (normal * normal).sum().squareRoot()
-    if length > 0, (cross(normal, a) * p).sum() > 0, (cross(b, normal) * p).sum() > 0 {
-      let sine = (normal * p).sum() / length
+    let length = dot(normal, normal).squareRoot()
+    if length > 0, dot(cross(normal, a), p) > 0, dot(cross(b, normal), p) > 0 {
+      let sine = dot(normal, p) / length
       return abs(Elementary.atan2(sine, max(0, 1 - sine * sine).squareRoot())) * earthRadius
     }
     return min(distance(position, start), distance(position, end))

@@ -82,6 +82,12 @@ public enum Sphere {
     return SIMD3(north.cos * east.cos, north.cos * east.sin, north.sin)
   }
 
+  /// The inner product, added in this order everywhere.
+  @inline(__always)
+  static func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
+    a.x * b.x + a.y * b.y + a.z * b.z
+  }
+
   /// World y of a unit vector.
   static func worldY(_ vector: SIMD3<Double>) -> Double {
     let run = (vector.x * vector.x + vector.y * vector.y).squareRoot()

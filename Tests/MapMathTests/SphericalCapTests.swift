@@ -159,6 +159,19 @@ import Testing
     #expect(abs(area(fill, 0) - 1.2) < 1e-12)
   }
 
+  @Test("caps one after the other, and the same memory again")
+  func reuse() throws {
+    var (fill, outline) = (WorldPaths(), WorldPaths())
+    let cap = try #require(SphericalCap(center: LatLng(latitude: 5, longitude: 5), radius: 1e5))
+    cap.trace(tolerance: 1e-4, fill: &fill, outline: &outline)
+    let once = fill
+    cap.trace(tolerance: 1e-4, fill: &fill, outline: &outline)
+    #expect(fill.count == 2 && fill.range(1) == once.x.count..<2 * once.x.count)
+    #expect(Array(fill.x[fill.range(1)]) == once.x)
+    fill.removeAll()
+    #expect(fill == WorldPaths())
+  }
+
   @Test("caps that touch or surround a pole stay finite", arguments: [90.0, -90, 89.9999999, 84])
   func nearPoles(latitude: Double) throws {
     for radius in [0.01, 100, 667_170, 1e6, 9.9e6] {
