@@ -45,7 +45,8 @@ let package = Package(
       name: "CTileCodec",
       dependencies: ["SystemProtobufC", "SystemDeflate", "SystemZlib"],
       exclude: ["vector_tile.proto", "tile_frame.proto"], cSettings: c),
-    .target(name: "CJSONTape", dependencies: ["SystemSimdJSON"], cxxSettings: cxx),
+    .target(
+      name: "CJSONTape", dependencies: ["SystemSimdJSON", "SystemZlib"], cxxSettings: cxx),
 
     // Swift, bottom to top.
     .target(name: "MapMath", swiftSettings: swift),

@@ -7,7 +7,10 @@ public struct AttributePool: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// The end of each string in `bytes`.
   public private(set) var ends: [Int] = []
-  private var slots: [UInt32] = [UInt32](repeating: .max, count: 64)
+  /// Open addressing: a number in the low half, the upper bits of its hash in the high half.
+  private var slots = [UInt64](repeating: Self.empty, count: 64)
+
+  private static let empty = UInt64.max
 
   /// An empty pool.
   public init() {}
@@ -25,66 +28,107 @@ public struct AttributePool: Sendable {
 
   /// The number of `string`, which is added when it is new.
   public mutating func intern(_ string: Span<UInt8>) -> UInt32 {
-    if ends.count * 2 >= slots.count { grow() }
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: Self.hash(string)) & mask
-    while slots[slot] != .max {
-      if equal(slots[slot], string) { return slots[slot] }
-      slot = (slot + 1) & mask
-    }
-    let index = UInt32(ends.count)
-    slots[slot] = index
-    for i in string.indices { bytes.append(string[i]) }
-    ends.append(bytes.count)
-    return index
+    string.withUnsafeBufferPointer { intern(UnsafeRawBufferPointer($0), after: nil) }
+  }
+
+  /// The number of the byte `type` followed by `string`, which are added when they are new.
+  public mutating func intern(_ string: Span<UInt8>, after type: UInt8) -> UInt32 {
+    string.withUnsafeBufferPointer { intern(UnsafeRawBufferPointer($0), after: type) }
   }
 
   /// The number of `string`, or `nil` when the pool does not hold it.
   public func find(_ string: Span<UInt8>) -> UInt32? {
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: Self.hash(string)) & mask
-    while slots[slot] != .max {
-      if equal(slots[slot], string) { return slots[slot] }
-      slot = (slot + 1) & mask
+    string.withUnsafeBufferPointer { buffer in
+      let text = UnsafeRawBufferPointer(buffer)
+      let slot = slots[self.slot(of: text, after: nil, hash: Self.hash(text, after: nil))]
+      return slot == Self.empty ? nil : UInt32(truncatingIfNeeded: slot)
     }
-    return nil
   }
 
-  private func equal(_ index: UInt32, _ string: Span<UInt8>) -> Bool {
-    let range = range(index)
-    guard range.count == string.count else { return false }
-    for i in string.indices where bytes[range.lowerBound + i] != string[i] { return false }
-    return true
+  private mutating func intern(_ text: UnsafeRawBufferPointer, after type: UInt8?) -> UInt32 {
+    let hash = Self.hash(text, after: type)
+    let slot = slot(of: text, after: type, hash: hash)
+    if slots[slot] != Self.empty { return UInt32(truncatingIfNeeded: slots[slot]) }
+    let index = UInt32(ends.count)
+    slots[slot] = hash & 0xffff_ffff_0000_0000 | UInt64(index)
+    if let type { bytes.append(type) }
+    bytes.append(contentsOf: text)
+    ends.append(bytes.count)
+    if ends.count * 2 >= slots.count { grow() }
+    return index
+  }
+
+  /// Where a string stands, or where it would be put.
+  private func slot(of text: UnsafeRawBufferPointer, after type: UInt8?, hash: UInt64) -> Int {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != Self.empty {
+      if slots[slot] >> 32 == hash >> 32,
+        equal(UInt32(truncatingIfNeeded: slots[slot]), text, after: type)
+      {
+        break
+      }
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  private func equal(_ index: UInt32, _ text: UnsafeRawBufferPointer, after type: UInt8?) -> Bool {
+    var range = range(index)
+    if let type {
+      guard range.count == text.count + 1, bytes[range.lowerBound] == type else { return false }
+      range = range.lowerBound + 1..<range.upperBound
+    }
+    guard range.count == text.count else { return false }
+    return bytes.withUnsafeBytes { held in
+      text.elementsEqual(UnsafeRawBufferPointer(rebasing: held[range]))
+    }
   }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: .max, count: slots.count * 4)
+    let old = slots
+    slots = [UInt64](repeating: Self.empty, count: old.count * 4)
     let mask = slots.count - 1
-    for index in 0..<UInt32(ends.count) {
-      let range = range(index)
-      var slot = Int(truncatingIfNeeded: Self.hash(bytes.span.extracting(range))) & mask
-      while slots[slot] != .max { slot = (slot + 1) & mask }
-      slots[slot] = index
+    for entry in old where entry != Self.empty {
+      let range = range(UInt32(truncatingIfNeeded: entry))
+      let hash = bytes.withUnsafeBytes {
+        Self.hash(UnsafeRawBufferPointer(rebasing: $0[range]), after: nil)
+      }
+      var slot = Int(truncatingIfNeeded: hash) & mask
+      while slots[slot] != Self.empty { slot = (slot + 1) & mask }
+      slots[slot] = entry
     }
   }
 
-  /// FNV-1a over eight bytes at a time, finished by a multiply and shift.
-  private static func hash(_ string: Span<UInt8>) -> UInt64 {
+  /// Eight bytes at a time, multiplied and folded; the same for a string and for a type byte
+  /// followed by the rest of it.
+  private static func hash(_ text: UnsafeRawBufferPointer, after type: UInt8?) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var i = 0
-    while i + 8 <= string.count {
-      var word: UInt64 = 0
-      for k in 0..<8 { word |= UInt64(string[i + k]) << UInt64(8 * k) }
-      hash = (hash ^ word) &* 0x0000_0100_0000_01b3
-      hash ^= hash >> 29
+    func mix(_ word: UInt64) {
+      let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+      hash = product.high ^ product.low
+    }
+    if let type {
+      mix(UInt64(type))
+    } else if let first = text.first {
+      mix(UInt64(first))
+      i = 1
+    }
+    while i + 8 <= text.count {
+      mix(UInt64(littleEndian: text.loadUnaligned(fromByteOffset: i, as: UInt64.self)))
       i += 8
     }
-    while i < string.count {
-      hash = (hash ^ UInt64(string[i])) &* 0x0000_0100_0000_01b3
+    var word = UInt64(text.count - i) << 56
+    var shift: UInt64 = 0
+    while i < text.count {
+      word |= UInt64(text[i]) << shift
+      shift += 8
       i += 1
     }
-    hash = hash &* 0x9e37_79b9_7f4a_7c15
-    return hash ^ (hash >> 32)
+    mix(word)
+    mix(0x632b_e59b_d9b4_e019)
+    return hash
   }
 }
 
@@ -103,8 +147,11 @@ public enum AttributeValue: Sendable, Equatable {
 
   /// Type bytes of the pooled form: a letter, then UTF-8 text, 8 little-endian bytes, or 1 byte.
   public enum TypeByte {
-    public static let string = UInt8(ascii: "s"), int = UInt8(ascii: "i")
-    public static let uint = UInt8(ascii: "u"), double = UInt8(ascii: "d")
+    /// Followed by UTF-8 text.
+    public static let string = UInt8(ascii: "s")
+    /// Followed by 8 bytes, little-endian.
+    public static let int = UInt8(ascii: "i"), uint = UInt8(ascii: "u"), double = UInt8(ascii: "d")
+    /// Followed by 0 or 1.
     public static let bool = UInt8(ascii: "b")
   }
 

@@ -145,7 +145,7 @@ public struct StrokeStyle: Sendable, Equatable {
 /// The look of a polygon; `nil` colours draw nothing.
 public struct PolygonLook: Sendable, Equatable {
   /// Which side a ring round a pole encloses.
-  public enum Pole: String, Sendable { case smaller, north, south, sdk }
+  public enum Pole: String, Sendable, CaseIterable { case smaller, north, south, sdk }
   /// Inside colour.
   public var fillColor: RGBA? = RGBA(red: 0, green: 0, blue: 1)
   /// Outline colour.
@@ -177,11 +177,11 @@ public struct CircleLook: Sendable, Equatable {
 /// The look of a marker. Anchors are fractions of the image, (0, 0) its top left.
 public struct MarkerLook: Sendable, Equatable {
   /// When an overlapping marker gives way.
-  public enum CollisionBehavior: String, Sendable {
+  public enum CollisionBehavior: String, Sendable, CaseIterable {
     case required, requiredAndHidesOptional, optionalAndHidesLowerPriority
   }
   /// How a marker comes on.
-  public enum AppearAnimation: String, Sendable { case none, pop, fadeIn }
+  public enum AppearAnimation: String, Sendable, CaseIterable { case none, pop, fadeIn }
   /// A second line of text.
   public var snippet: String?
   /// Image file relative to the document; `nil` is the default pin.

@@ -1,0 +1,74 @@
+internal import CJSONTape
+internal import OverlayModel
+
+/// A JSON value taken off the tape: for the small parts of a document that are read by name.
+enum JSONTree {
+  case null
+  case bool(Bool)
+  /// The value, and the text as written.
+  case number(Double, text: String)
+  case string(String)
+  case array([JSONTree])
+  case object([Member])
+
+  struct Member {
+    var name: String
+    var value: JSONTree
+  }
+
+  init(_ node: TapeNode) {
+    switch node.kind {
+    case .null: self = .null
+    case .no: self = .bool(false)
+    case .yes: self = .bool(true)
+    case .int: self = .number(Double(Int64(bitPattern: node.bits)), text: Self.text(node.text))
+    case .uint: self = .number(Double(node.bits), text: Self.text(node.text))
+    case .double: self = .number(node.double, text: Self.text(node.text))
+    case .overflow: self = .number(.infinity, text: Self.text(node.text))
+    case .string, .rawArray, .rawObject, .coordinates: self = .string(Self.text(node.text))
+    case .array: self = .array(node.children.map { JSONTree($0) })
+    case .object:
+      self = .object(
+        node.children.map { Member(name: Self.text($0.key), value: JSONTree($0)) })
+    }
+  }
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The value in words, as findings show it.
+  var shown: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(_, let text): clipped(text)
+    case .string(let text): "\"\(clipped(text))\""
+    case .array(let elements): elements.isEmpty ? "an empty array" : "an array"
+    case .object: "an object"
+    }
+  }
+
+  private func clipped(_ text: String) -> String {
+    text.count > 40 ? text.prefix(37) + "..." : text
+  }
+}
+
+/// What is wrong with a member: a finding without its place.
+struct Fault: Error, Equatable {
+  var code: Finding.Code
+  var member: String
+  var found: String
+  var allowed: String
+
+  init(_ code: Finding.Code, _ member: String, found: String, allowed: String) {
+    (self.code, self.member, self.found, self.allowed) = (code, member, found, allowed)
+  }
+
+  func finding(
+    _ effect: Finding.Effect, at location: SourceLocation, id: String? = nil
+  ) -> Finding {
+    Finding(
+      effect, code, at: location, id: id, member: member, found: found, allowed: allowed)
+  }
+}
