@@ -44,6 +44,23 @@ public enum LatticeTwin {
     return nil
   }
 
+  /// Whether two edges meet that do not follow each other in one ring. Rings of 3 vertices at
+  /// least.
+  public static func hasContact(_ rings: [LatticeRing]) -> Bool {
+    var all: [(ring: Int, place: Int, edge: Edge)] = []
+    for (index, ring) in rings.enumerated() {
+      for (place, edge) in edges(of: ring).enumerated() { all.append((index, place, edge)) }
+    }
+    for i in all.indices {
+      for j in all.indices where j > i && meet(all[i].edge, all[j].edge) {
+        let last = rings[all[i].ring].count - 1
+        let apart = all[j].place - all[i].place
+        if all[i].ring != all[j].ring || apart != 1 && apart != last { return true }
+      }
+    }
+    return false
+  }
+
   /// Whether an odd number of turns of `ring` lies around the point (x + 1/2, y + 1/2).
   public static func encloses(_ ring: LatticeRing, halfway point: SIMD2<Int64>) -> Bool {
     encloses(ring, doubled: point &+ point &+ SIMD2(1, 1))

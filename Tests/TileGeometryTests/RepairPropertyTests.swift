@@ -45,7 +45,7 @@ struct RepairPropertyTests {
     }
   }
 
-  @Test("random polygons on a tiny grid", arguments: 1...300 as ClosedRange<UInt64>)
+  @Test("random polygons on a tiny grid", arguments: 1...80 as ClosedRange<UInt64>)
   func tinyGrid(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<10 {
@@ -61,7 +61,7 @@ struct RepairPropertyTests {
     }
   }
 
-  @Test("scribbles", arguments: 1...30 as ClosedRange<UInt64>)
+  @Test("scribbles", arguments: 1...12 as ClosedRange<UInt64>)
   func scribbles(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let size: Int64 = [30, 300, 100_000][Int(seed % 3)]
@@ -73,5 +73,48 @@ struct RepairPropertyTests {
     }
     check(rings, seed: seed)
     check(rings, seed: seed, evenOdd: true)
+  }
+
+  @Test(
+    "stars, spirals and combs rounded to a grid too coarse",
+    arguments: 1...12 as ClosedRange<UInt64>)
+  func coarseGrid(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let scale = Double.random(in: 1...6, using: &random)
+    let angle = Double.random(in: 0...3, using: &random)
+    check([TestShape.star(60, radius: 4 * scale, noise: 0.8, random: &random)], seed: seed)
+    check(
+      [TestShape.spiral(turns: 4, stepsPerTurn: 12, pitch: scale, width: scale / 3)], seed: seed)
+    check([TestShape.comb(teeth: 12, length: 8 * scale, pitch: scale, angle: angle)], seed: seed)
+  }
+
+  @Test("nested and overlapping holes", arguments: 1...12 as ClosedRange<UInt64>)
+  func holes(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let scale = Double.random(in: 5...300, using: &random)
+    var rings = [TestShape.star(20, radius: scale, noise: 0.5, random: &random)]
+    for _ in 0..<Int.random(in: 1...12, using: &random) {
+      let reach = Int64(scale)
+      let centre = SIMD2(
+        Int64.random(in: -reach...reach, using: &random),
+        Int64.random(in: -reach...reach, using: &random))
+      let radius = scale * Double.random(in: 0.05...0.6, using: &random)
+      let count = Int.random(in: 3...12, using: &random)
+      rings.append(
+        TestShape.star(count, radius: radius, noise: 0.5, centre: centre, random: &random))
+    }
+    check(rings, seed: seed)
+    check(rings, seed: seed, evenOdd: true)
+  }
+
+  @Test("needles whose sides cross many times", arguments: 1...12 as ClosedRange<UInt64>)
+  func needles(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let length = [100, 10_000, 1 << 30, 1 << 37][Int(seed % 4)] as Int64
+    let ring: LatticeRing = (0..<24).map { _ in
+      let along = Int64.random(in: 0...length, using: &random)
+      return SIMD2(along, along / 3 + Int64.random(in: -2...2, using: &random))
+    }
+    check([ring], seed: seed, samples: 0)
   }
 }

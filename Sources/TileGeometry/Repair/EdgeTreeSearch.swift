@@ -1,11 +1,15 @@
 extension EdgeTree {
   /// Shows `visitor` every pair of edges whose boxes meet and that do not follow each other
   /// directly (the last and the first edge of a ring are shown).
+  ///
+  /// - Returns: `false` if the search was given up, after `limit` pairs of leaves.
+  @discardableResult
   mutating func visitPairs<Visitor: EdgePairVisitor>(
-    of chains: borrowing RingChains, _ visitor: inout Visitor
-  ) {
+    of chains: borrowing RingChains, _ visitor: inout Visitor, limit: Int = .max
+  ) -> Bool {
     pairs.removeAll(keepingCapacity: true)
-    guard !boxes.isEmpty else { return }
+    guard !boxes.isEmpty else { return true }
+    var left = limit
     let top = Int32(truncatingIfNeeded: boxes.count - 1)
     pairs.append(Pair(level: Int32(truncatingIfNeeded: topLevel), a: top, b: top))
     while let pair = pairs.popLast() {
@@ -14,7 +18,9 @@ extension EdgeTree {
         let goesOn =
           a == b
           ? visitLeaf(a, of: chains, &visitor) : visitLeaves(a, b, of: chains, &visitor)
-        if !goesOn { return }
+        if !goesOn { return true }
+        left -= 1
+        if left == 0 { return false }
       } else if a == b {
         pushPairs(within: children(of: a, level: level), level: pair.level - 1)
       } else {
@@ -23,6 +29,7 @@ extension EdgeTree {
           level: pair.level - 1)
       }
     }
+    return true
   }
 
   private mutating func pushPairs(within children: Range<Int>, level: Int32) {
@@ -124,16 +131,13 @@ extension EdgeTree {
     return best
   }
 
-  /// Calls `found` with each edge whose box holds the point.
+  /// Calls `found` with each edge whose box meets `target`.
   mutating func visitEdges(
-    at point: GridPoint, in chains: borrowing RingChains, _ found: (Int) -> Void
+    meeting target: GridBox, in chains: borrowing RingChains, _ found: (Int) -> Void
   ) {
     nodes.removeAll(keepingCapacity: true)
     guard !boxes.isEmpty else { return }
     nodes.append(Pair(level: Int32(truncatingIfNeeded: topLevel), a: Int32(boxes.count - 1), b: 0))
-    let x = chains.x.span
-    let y = chains.y.span
-    let target = GridBox(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y)
     while let entry = nodes.popLast() {
       let (node, level) = (Int(entry.a), Int(entry.level))
       guard boxes[node].meets(target) else { continue }
@@ -145,7 +149,7 @@ extension EdgeTree {
         continue
       }
       for i in Int(leaves[node].first)..<Int(leaves[node].limit)
-      where edgeBox(i, x, y).meets(target) {
+      where chains.box(ofEdge: i).meets(target) {
         found(i)
       }
     }
@@ -160,6 +164,10 @@ private func edgeBox(_ i: Int, _ x: Span<Int64>, _ y: Span<Int64>) -> GridBox {
 }
 
 extension RingChains {
+  /// The bounds of an edge.
+  @inline(__always)
+  func box(ofEdge edge: Int) -> GridBox { edgeBox(edge, x.span, y.span) }
+
   /// Whether edge `e` lies right of edge `f`, where both cross one height and not each other.
   fileprivate func isRight(_ e: Int, of f: Int) -> Bool {
     let (lowE, highE) = y[e] < y[e + 1] ? (e, e + 1) : (e + 1, e)

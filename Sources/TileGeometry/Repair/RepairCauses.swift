@@ -18,4 +18,6 @@ public struct RepairCauses: OptionSet, Sendable, Hashable {
   public static let ringTouch = RepairCauses(rawValue: 16)
   /// A hole lies outside the exterior or inside another hole.
   public static let misplacedHole = RepairCauses(rawValue: 32)
+  /// The rings cross so often that only a coarse likeness of them was kept.
+  public static let tangled = RepairCauses(rawValue: 64)
 }

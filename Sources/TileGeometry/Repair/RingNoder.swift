@@ -2,20 +2,26 @@
 /// same.
 ///
 /// A crossing is rounded to the grid, which bends the edges there and may make them meet others;
-/// so the search runs again. The first rounds bend only the edges that cross. Should that not
-/// settle, snap rounding does for certain: every vertex and every rounded crossing owns the
-/// pixel around it, and every edge through a pixel is drawn through its centre.
+/// so the search runs again. The first rounds bend only the edges that cross, which settles
+/// nearly everything. Where it does not, snap rounding does: vertices and rounded crossings own
+/// the pixel around them, and an edge through a pixel is drawn through its centre; first only the
+/// edges that still meet others, at last all of them, which is proven to end.
 ///
 /// - SeeAlso: Hobby, "Practical segment intersection with finite precision output" (1999).
 struct RingNoder {
   private static let gentleRounds = 3
-  private static let rounds = 8
+  private static let localRounds = 8
+  private static let rounds = 12
 
-  private var cuts = CutCollector()
+  private var cuts: CutCollector
+  private var edges: [Int] = []
   private var pixels: [GridPoint] = []
 
   /// What made cutting necessary, as found in the first round.
   private(set) var causes: RepairCauses = []
+
+  /// A noder that gives up at more cuts than `cutLimit` in a round.
+  init(cutLimit: Int) { cuts = CutCollector(limit: cutLimit) }
 
   /// Cuts the edges of `chains`; `spare` is scratch. On return `tree` holds the edges as they are.
   ///
@@ -31,27 +37,37 @@ struct RingNoder {
       if round == 0 { causes = cuts.causes }
       if cuts.isOverLimit { return false }
       if cuts.list.isEmpty { return true }
-      if round >= Self.gentleRounds { cutAtAllPixels(chains, &tree) }
+      if round >= Self.gentleRounds { snap(all: round >= Self.localRounds, chains, &tree) }
       cuts.apply(to: chains, into: &spare)
       swap(&chains, &spare)
     }
     return false
   }
 
-  private mutating func cutAtAllPixels(_ chains: borrowing RingChains, _ tree: inout EdgeTree) {
+  /// Replaces the cuts by those of snap rounding, for the edges with cuts or for all.
+  private mutating func snap(
+    all: Bool, _ chains: borrowing RingChains, _ tree: inout EdgeTree
+  ) {
+    edges.removeAll(keepingCapacity: true)
+    if all {
+      for ring in 0..<chains.ringCount {
+        edges.append(contentsOf: chains.starts[ring]..<chains.starts[ring + 1] - 1)
+      }
+    } else {
+      edges.append(contentsOf: cuts.list.lazy.map(\.edge))
+    }
     pixels.removeAll(keepingCapacity: true)
     pixels.append(contentsOf: cuts.crossings)
-    for i in 0..<chains.x.count { pixels.append(chains.point(i)) }
-    pixels.sort { ($0.x, $0.y) < ($1.x, $1.y) }
     cuts.reset()
-    var last: GridPoint?
-    for pixel in pixels where pixel != last {
-      last = pixel
-      tree.visitEdges(at: pixel, in: chains) { edge in
-        if passesThroughPixel(chains.point(edge), chains.point(edge + 1), pixel: pixel) {
-          cuts.cut(edge, at: pixel, of: chains)
-        }
+    for edge in edges {
+      tree.visitEdges(meeting: chains.box(ofEdge: edge), in: chains) { other in
+        cuts.snap(edge, to: chains.point(other), of: chains)
+        cuts.snap(edge, to: chains.point(other + 1), of: chains)
       }
+    }
+    for pixel in pixels {
+      let box = GridBox(minX: pixel.x, minY: pixel.y, maxX: pixel.x, maxY: pixel.y)
+      tree.visitEdges(meeting: box, in: chains) { cuts.snap($0, to: pixel, of: chains) }
     }
   }
 }
@@ -65,14 +81,15 @@ struct CutCollector: EdgePairVisitor {
     var point: GridPoint
   }
 
-  /// More crossings than this are not a drawing but noise.
-  private static let limit = 1 << 22
-
+  /// More cuts than this are too many.
+  let limit: Int
   private(set) var list: [Cut] = []
   private(set) var crossings: [GridPoint] = []
   private(set) var causes: RepairCauses = []
 
-  var isOverLimit: Bool { list.count > Self.limit }
+  var isOverLimit: Bool { list.count > limit }
+
+  init(limit: Int) { self.limit = limit }
 
   mutating func reset() {
     list.removeAll(keepingCapacity: true)
@@ -101,6 +118,14 @@ struct CutCollector: EdgePairVisitor {
     if a == 0 { cut(j, at: chains.point(i), of: chains) }
     if b == 0 { cut(j, at: chains.point(i + 1), of: chains) }
     return !isOverLimit
+  }
+
+  /// Cuts `edge` at `point` if it passes through its pixel.
+  mutating func snap(_ edge: Int, to point: GridPoint, of chains: borrowing RingChains) {
+    guard passesThroughPixel(chains.point(edge), chains.point(edge + 1), pixel: point) else {
+      return
+    }
+    cut(edge, at: point, of: chains)
   }
 
   /// Notes that `edge` is to pass through `point`, unless it ends there or runs elsewhere.

@@ -20,26 +20,34 @@ public struct RingRepairer: Sendable {
     case empty
   }
 
+  /// More pairs of leaves than this (2 is usual) say that boxes heap up, and sweeping is faster.
+  private static let leafPairsPerLeaf = 12
+
   private var chains = RingChains()
   private var spare = RingChains()
   private var resolved = RingChains()
   private var holes = RingChains()
   private var tree = EdgeTree()
+  private var sweep = ContactSweep()
   private var nesting = RingNesting()
-  private var noder = RingNoder()
+  private var noder: RingNoder
   private var graph = EdgeGraph()
   private var tracer = BoundaryTracer()
   private var traced = GridRings()
   private var order: [(exterior: Int, isHole: Bool, ring: Int)] = []
 
   /// A repairer without scratch memory yet.
-  public init() {}
+  public init() { self.init(cutLimit: 1 << 21) }
+
+  /// A repairer that draws coarsely what needs more cuts than `cutLimit`.
+  init(cutLimit: Int) { noder = RingNoder(cutLimit: cutLimit) }
 
   /// Makes one polygon valid: the area of ring 0, less the area of the others.
   ///
   /// Each ring is read even-odd by itself, windings and repeated last vertices do not matter.
   /// Holes may overlap; what of them lies outside ring 0 is ignored. O(*n* log *n*) unless the
-  /// edges' boxes heap up.
+  /// edges' boxes heap up. A scribble with more than a million crossings comes back as a coarse
+  /// likeness, ``RepairCauses/tangled``.
   public mutating func repair(_ rings: inout GridRings) -> Outcome {
     load(rings, otherRole: .hole)
     guard !rings.ringEnds.isEmpty, chains.ringCount > 0, chains.roles[0] == .exterior else {
@@ -87,8 +95,9 @@ public struct RingRepairer: Sendable {
 
   private mutating func hasContact(_ chains: borrowing RingChains) -> Bool {
     var finder = ContactFinder()
-    tree.visitPairs(of: chains, &finder)
-    return finder.hasFound
+    let limit = 64 + Self.leafPairsPerLeaf * tree.leaves.count
+    let isDone = tree.visitPairs(of: chains, &finder, limit: limit)
+    return isDone ? finder.hasFound : sweep.hasContact(chains)
   }
 
   /// Keeps rings that do not touch: turns them and puts holes behind their exteriors.
@@ -181,11 +190,17 @@ public struct RingRepairer: Sendable {
 
   /// Nodes `chains` and writes the boundary of their area to `traced`.
   private mutating func arrange() -> RepairCauses {
-    traced.removeAll()
-    if noder.node(&chains, spare: &spare, tree: &tree) {
-      graph.build(chains, &tree)
-      tracer.trace(&graph, chains, &tree, into: &traced)
+    var causes: RepairCauses = []
+    let isNoded = noder.node(&chains, spare: &spare, tree: &tree)
+    causes.formUnion(noder.causes)
+    if !isNoded {
+      causes.insert(.tangled)
+      chains.drawCoarsely(into: &spare)
+      swap(&chains, &spare)
+      tree.build(chains)
     }
-    return noder.causes
+    graph.build(chains, &tree)
+    tracer.trace(&graph, chains, &tree, into: &traced)
+    return causes
   }
 }
