@@ -103,7 +103,7 @@ let package = Package(
       name: "TileEncodingTests", dependencies: ["TileEncoding", "Compression", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
-      name: "CompressionTests", dependencies: ["Compression", "TestSupport"],
+      name: "CompressionTests", dependencies: ["Compression", "CTileCodec", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "TileArchiveTests",
