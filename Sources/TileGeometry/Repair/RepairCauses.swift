@@ -14,7 +14,7 @@ public struct RepairCauses: OptionSet, Sendable, Hashable {
   public static let selfTouch = RepairCauses(rawValue: 4)
   /// Two rings cross.
   public static let ringCrossing = RepairCauses(rawValue: 8)
-  /// Two rings meet at a vertex or along an edge.
+  /// Two rings, or two halves of a hole that met itself, meet at a vertex or along an edge.
   public static let ringTouch = RepairCauses(rawValue: 16)
   /// A hole lies outside the exterior or inside another hole.
   public static let misplacedHole = RepairCauses(rawValue: 32)

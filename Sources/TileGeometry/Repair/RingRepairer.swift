@@ -105,10 +105,15 @@ public struct RingRepairer: Sendable {
     let isInOrder = sortRings()
     if causes.isEmpty, isInOrder {
       for ring in 0..<chains.ringCount where isToTurn(ring) {
-        let first = chains.starts[ring] - ring
-        let end = chains.starts[ring + 1] - ring - 1
-        rings.x[first + 1..<end].reverse()
-        rings.y[first + 1..<end].reverse()
+        // The rings have one vertex less each than the chains. The first one stays in place.
+        var low = chains.starts[ring] - ring + 1
+        var high = chains.starts[ring + 1] - ring - 2
+        while low < high {
+          rings.x.swapAt(low, high)
+          rings.y.swapAt(low, high)
+          low += 1
+          high -= 1
+        }
       }
       return .valid
     }
