@@ -120,7 +120,10 @@ let package = Package(
       ], swiftSettings: swift),
     .testTarget(
       name: "TilegenTests",
-      dependencies: ["tilegen", "OverlayModel", "TileArchive", "TilePipeline", "TestSupport"],
+      dependencies: [
+        "tilegen", "Compression", "MapMath", "OverlayModel", "TileArchive", "TilePipeline",
+        "TestSupport",
+      ],
       swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6],

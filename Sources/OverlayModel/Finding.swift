@@ -22,7 +22,8 @@ public struct Finding: Sendable, Equatable {
     case syntax, geometryMissing, geometryEmpty, geometryType, coordinateOutOfRange, tooFewPoints
     case zeroLength, memberType, memberRange, memberUnknown, styleUnknown, encodedPath
     case propertyRange, crs, imageMissing, ringSelfCrossing, holeOutside, ringRoundPole
-    case longEdge, latitudeBeyondMap, notDrawn, mapOption, ringTooSmall, unsupported, duplicateMember
+    case longEdge, latitudeBeyondMap, notDrawn, mapOption, ringTooSmall, unsupported,
+      duplicateMember
   }
   /// Skipped or altered.
   public var effect: Effect

@@ -29,18 +29,20 @@ public enum TileGeoJSON {
   ///   - lineDelimited: Whether each feature is a line of its own, ended by a line feed; otherwise
   ///     a comma and a line feed stand between features, with nothing before the first or after
   ///     the last.
+  ///   - namesTile: Whether each feature also has the foreign member `tile`, "z/x/y".
   /// - Returns: How many features were appended.
   @discardableResult
   public static func features(
     of tile: DecodedTile, z: Int, x: Int, y: Int, into output: inout [UInt8],
-    lineDelimited: Bool
+    lineDelimited: Bool, namesTile: Bool = false
   ) -> Int {
+    let name = namesTile ? "\(z)/\(x)/\(y)" : nil
     var count = 0
     for layer in tile.layers {
       let grid = TileGrid(z: z, x: x, y: y, extent: layer.extent)
       for feature in layer.features {
         if count > 0, !lineDelimited { output.append(contentsOf: ",\n".utf8) }
-        write(feature, of: layer, on: grid, into: &output)
+        write(feature, of: layer, on: grid, tileName: name, into: &output)
         if lineDelimited { output.append(UInt8(ascii: "\n")) }
         count += 1
       }
@@ -61,7 +63,7 @@ public enum TileGeoJSON {
 
   private static func write(
     _ feature: DecodedTile.Feature, of layer: DecodedTile.Layer, on grid: TileGrid,
-    into output: inout [UInt8]
+    tileName: String?, into output: inout [UInt8]
   ) {
     output.append(contentsOf: #"{"type":"Feature""#.utf8)
     if let id = feature.id {
@@ -70,6 +72,10 @@ public enum TileGeoJSON {
     }
     output.append(contentsOf: #","layer":"#.utf8)
     write(text: layer.name, into: &output)
+    if let tileName {
+      output.append(contentsOf: #","tile":"#.utf8)
+      write(text: tileName, into: &output)
+    }
     output.append(contentsOf: #","properties":{"#.utf8)
     for tag in stride(from: feature.tags.lowerBound, to: feature.tags.upperBound, by: 2) {
       if tag > feature.tags.lowerBound { output.append(UInt8(ascii: ",")) }

@@ -121,3 +121,13 @@ public final class TemporaryFolder: Sendable {
 /// The folder of Package.swift.
 public let packageRoot = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+extension TemporaryFolder {
+  /// Writes a file at `path` below the folder, with the folders that it needs.
+  public func write(_ bytes: [UInt8], to path: String) throws {
+    let file = url.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+  }
+}

@@ -48,7 +48,7 @@ struct CommandLineTests {
     #expect(try tilegen.run([name, "--nonsense", "-h"]).output == page.output)
   }
 
-  @Test("page of the command's examples are command lines that parse", arguments: commands)
+  @Test("the examples of a page are command lines that parse", arguments: commands)
   func examples(command: any tilegen.Command.Type) throws {
     for example in command.configuration.examples {
       let start = try #require(

@@ -87,9 +87,12 @@ struct Argument: Sendable {
   let parameter: Parameter
 
   /// Declares an argument; the order of declaration is the order on the command line.
-  init(_ name: String, required: Bool = true, repeats: Bool = false, help: String) {
+  init(
+    _ name: String, required: Bool = true, repeats: Bool = false, allowed: String = "",
+    help: String, accepts: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) {
     parameter = Parameter(
       name: name, form: .argument(required: required, repeats: repeats), section: .arguments,
-      help: help)
+      help: help, allowed: allowed, accepts: accepts)
   }
 }

@@ -18,6 +18,11 @@ struct ParsedArguments: Sendable, Equatable {
     return option.read(entry.text) ?? option.fallback
   }
 
+  /// All values of an option that repeats, in order.
+  func all<Value>(_ option: Option<Value>) -> [Value] {
+    entries.filter { $0.name == option.parameter.name }.compactMap { option.read($0.text) }
+  }
+
   /// Whether a flag is given.
   subscript(_ flag: Flag) -> Bool { entries.contains { $0.name == flag.parameter.name } }
 
