@@ -7,43 +7,46 @@ extension FeatureAssembler {
   ///
   /// Parts too short to draw are left out and noted; when none remains, that is thrown.
   mutating func appendParts(
-    _ shape: GeometryShape, _ node: TapeNode?, of tape: borrowing Tape, path: String
+    _ shape: GeometryShape, _ node: TapeNode?, of tape: borrowing Tape, path: GeometryPath
   ) throws(Fault) -> Bool {
     guard let node, let coordinates = tape.coordinates(of: node) else {
       throw Fault(
-        .geometryMissing, path, found: node?.shown ?? "nothing", allowed: "allowed is an array")
+        .geometryMissing, path.member("coordinates"), found: node?.shown ?? "nothing", allowed: "allowed is an array")
     }
-    if let fault = fault(of: coordinates, path: path) { throw fault }
+    if coordinates.flaw != .none {
+      throw fault(of: coordinates, path: path.member("coordinates"))
+    }
     guard coordinates.depth > 0 else { return false }
     guard coordinates.depth == shape.depth else {
       throw Fault(
-        .geometryType, path, found: "positions \(coordinates.depth - 1) arrays deep",
+        .geometryType, path.member("coordinates"), found: "positions \(coordinates.depth - 1) arrays deep",
         allowed: "a \(shape.name) has them \(shape.depth - 1) deep")
     }
     let count = coordinates.longitudes.count
     let before = batch.partEnds.count
+    let name = { path.member("coordinates") }
     var short: Fault?
     switch shape {
     case .point, .multiPoint:
       appendPath(coordinates, 0..<count)
       batch.partEnds.append(Int32(batch.pathEnds.count))
-    case .lineString: appendLine(coordinates, 0..<count, path: path, short: &short)
+    case .lineString: appendLine(coordinates, 0..<count, path: name(), short: &short)
     case .multiLineString:
       var start = 0
       for (index, end) in coordinates.marks.1.enumerated() {
-        appendLine(coordinates, start..<Int(end), path: "\(path)[\(index)]", short: &short)
+        appendLine(coordinates, start..<Int(end), path: "\(name())[\(index)]", short: &short)
         start = Int(end)
       }
     case .polygon:
       appendPolygon(
-        coordinates, rings: 0..<coordinates.marks.1.count, ends: coordinates.marks.1, path: path,
+        coordinates, rings: 0..<coordinates.marks.1.count, ends: coordinates.marks.1, path: name(),
         short: &short)
     case .multiPolygon:
       var start = 0
       for (index, end) in coordinates.marks.1.enumerated() {
         appendPolygon(
           coordinates, rings: start..<Int(end), ends: coordinates.marks.2,
-          path: "\(path)[\(index)]", short: &short)
+          path: "\(name())[\(index)]", short: &short)
         start = Int(end)
       }
     }
@@ -132,12 +135,11 @@ extension FeatureAssembler {
       allowed: "a ring has 3 or more; it is not drawn")
   }
 
-  private func fault(of coordinates: TapeCoordinates, path: String) -> Fault? {
+  private func fault(of coordinates: TapeCoordinates, path: String) -> Fault {
     let range = coordinates.flawRange.clamped(to: 0..<record.count)
     let found = TapeNode.clipped(UnsafeBufferPointer(rebasing: record[range]))
     switch coordinates.flaw {
-    case .none: return nil
-    case .notAnArray: return Fault(.memberType, path, found: found, allowed: "allowed is an array")
+    case .none, .notAnArray: return Fault(.memberType, path, found: found, allowed: "allowed is an array")
     case .notANumber:
       return Fault(
         .memberType, path, found: found, allowed: "allowed are numbers: [longitude, latitude]")

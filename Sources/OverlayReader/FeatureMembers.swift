@@ -18,26 +18,42 @@ struct FeatureMembers {
   init(_ object: TapeNode) {
     for member in object.children {
       switch member.keyWord {
-      case .type: set(\.type, member)
-      case .id: set(\.id, member)
-      case .properties: set(\.properties, member)
-      case .geometry: set(\.geometry, member)
-      case .overlay: set(\.overlay, member)
-      case .crs: set(\.crs, member)
-      case .coordinates: set(\.coordinates, member)
-      case .geometries: set(\.geometries, member)
-      case .features: set(\.features, member)
+      case .type: Self.set(&type, member, &duplicates)
+      case .id: Self.set(&id, member, &duplicates)
+      case .properties: Self.set(&properties, member, &duplicates)
+      case .geometry: Self.set(&geometry, member, &duplicates)
+      case .overlay: Self.set(&overlay, member, &duplicates)
+      case .crs: Self.set(&crs, member, &duplicates)
+      case .coordinates: Self.set(&coordinates, member, &duplicates)
+      case .geometries: Self.set(&geometries, member, &duplicates)
+      case .features: Self.set(&features, member, &duplicates)
       default: break
       }
     }
   }
 
-  private mutating func set(_ slot: WritableKeyPath<Self, TapeNode?>, _ member: TapeNode) {
-    if self[keyPath: slot] != nil {
-      duplicates.append(String(decoding: member.key, as: UTF8.self))
-    }
-    self[keyPath: slot] = member
+  private static func set(
+    _ slot: inout TapeNode?, _ member: TapeNode, _ duplicates: inout [String]
+  ) {
+    if slot != nil { duplicates.append(String(decoding: member.key, as: UTF8.self)) }
+    slot = member
   }
+}
+
+/// Where a geometry stands in its feature; the text is made only for findings.
+struct GeometryPath {
+  /// The record is the geometry itself.
+  var isBare = false
+  /// Which members of which collections lead to it.
+  var indices: [Int] = []
+
+  func member(_ name: String) -> String {
+    var path = isBare ? "" : "geometry."
+    for index in indices { path += "geometries[\(index)]." }
+    return path + name
+  }
+
+  func appending(_ index: Int) -> Self { Self(isBare: isBare, indices: indices + [index]) }
 }
 
 /// A geometry type with positions.
@@ -64,6 +80,15 @@ enum GeometryShape: Int {
     case .point, .multiPoint: .points
     case .lineString, .multiLineString: .lines
     case .polygon, .multiPolygon: .polygons
+    }
+  }
+
+  /// Whether it can be drawn as `kind`.
+  func allows(_ kind: FeatureBatch.Feature.Kind) -> Bool {
+    switch family {
+    case .points: kind == .marker || kind == .circle
+    case .lines: kind == .polyline
+    case .polygons: kind == .polygon
     }
   }
 
