@@ -54,7 +54,7 @@ let package = Package(
     .target(name: "OverlayModel", dependencies: ["MapMath"], swiftSettings: swift),
     .target(
       name: "OverlayReader",
-      dependencies: ["CJSONTape", "MapMath", "OverlayModel", "Compression"], swiftSettings: swift),
+      dependencies: ["CJSONTape", "MapMath", "OverlayModel"], swiftSettings: swift),
     .target(name: "TileGeometry", dependencies: ["SystemGEOS"], swiftSettings: swift),
     .target(name: "TileEncoding", dependencies: ["CTileCodec"], swiftSettings: swift),
     .target(name: "Compression", dependencies: ["CTileCodec"], swiftSettings: swift),
@@ -94,7 +94,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "OverlayReaderTests",
-      dependencies: ["OverlayReader", "OverlayModel", "MapMath", "Compression", "TestSupport"],
+      dependencies: [
+        "OverlayReader", "CJSONTape", "OverlayModel", "MapMath", "Compression", "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "TileGeometryTests", dependencies: ["TileGeometry", "SystemGEOS", "TestSupport"],
@@ -137,4 +139,8 @@ if Context.environment["OVERLAYTILES_FUZZ"] != nil {
     .executableTarget(
       name: "TileDecoderFuzz", dependencies: ["TileEncoding", "Compression"],
       path: "Tests/Fuzz/TileDecoderFuzz", swiftSettings: swift))
+  package.targets.append(
+    .executableTarget(
+      name: "OverlayReaderFuzz", dependencies: ["OverlayReader", "OverlayModel"],
+      path: "Tests/Fuzz/OverlayReaderFuzz", swiftSettings: swift))
 }

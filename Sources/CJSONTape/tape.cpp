@@ -6,11 +6,16 @@
 #include "words.hpp"
 
 #include <cmath>
+#include <cstdlib>
+#include <locale.h>
 #include <new>
 #include <simdjson.h>
 #include <string_view>
 #include <utility>
 #include <vector>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
 
 static_assert(cjt_padding >= simdjson::SIMDJSON_PADDING, "simdjson reads that far");
 
@@ -25,6 +30,22 @@ enum class Role { plain, root, geometry, properties };
 constexpr double longitude_limit = 540, latitude_limit = 90;
 constexpr uint32_t deepest_coordinates = 4;
 
+// strtod with a decimal point whatever the process's locale says.
+struct NeutralLocale {
+  locale_t locale = newlocale(LC_ALL_MASK, "C", nullptr);
+
+  NeutralLocale() = default;
+  NeutralLocale(const NeutralLocale &) = delete;
+  NeutralLocale &operator=(const NeutralLocale &) = delete;
+  ~NeutralLocale() {
+    if (locale != nullptr) freelocale(locale);
+  }
+
+  double read(const char *text) const {
+    return locale != nullptr ? strtod_l(text, nullptr, locale) : strtod(text, nullptr);
+  }
+};
+
 } // namespace
 
 struct cjt_parser {
@@ -37,6 +58,7 @@ struct cjt_parser {
   const uint8_t *record = nullptr;
   size_t length = 0;
   ondemand::document document;
+  NeutralLocale neutral;
 
   error_code parse(cjt_mode mode);
 
@@ -60,7 +82,7 @@ private:
   error_code skip(ondemand::value value, size_t depth);
   error_code positions(ondemand::value value, size_t node, size_t depth);
   error_code level(ondemand::array array, cjt_coordinates &out, uint32_t level, size_t depth);
-  error_code degrees(ondemand::value value, double &out);
+  error_code real(ondemand::value value, std::string_view token, double &out);
   void flaw(cjt_coordinates &out, cjt_flaw flaw, std::string_view token);
   error_code root_scalar(json_type type, std::string_view token);
 
@@ -83,6 +105,11 @@ std::string_view trimmed(std::string_view token) {
 bool is_number(std::string_view token) {
   const auto *bytes = reinterpret_cast<const uint8_t *>(token.data());
   return !token.empty() && cjt::number_length(bytes, token.size()) == token.size();
+}
+
+// A number that is one, without fraction and exponent.
+bool is_integer(std::string_view token) {
+  return token.find_first_of(".eE") == std::string_view::npos;
 }
 
 // The first byte at or after `in` that ends or escapes a string; the scan has seen its end.
@@ -125,26 +152,30 @@ error_code cjt_parser::number(ondemand::value value, std::string_view token, cjt
   node.text = reinterpret_cast<const uint8_t *>(token.data());
   node.text_length = static_cast<uint32_t>(token.size());
   ondemand::number number;
-  double real;
-  if (value.get_number().get(number) == SUCCESS) {
-    switch (number.get_number_type()) {
-    case ondemand::number_type::signed_integer:
-      node.kind = CJT_INT;
-      node.bits = static_cast<uint64_t>(number.get_int64());
-      return SUCCESS;
-    case ondemand::number_type::unsigned_integer:
-      node.bits = number.get_uint64();
-      node.kind = node.bits > static_cast<uint64_t>(INT64_MAX) ? CJT_UINT : CJT_INT;
-      return SUCCESS;
-    case ondemand::number_type::floating_point_number: real = number.get_double(); break;
-    }
-  } else if (value.get_double().get(real) != SUCCESS) {
-    // What is well formed and yet refused lies beyond the range of double.
-    node.kind = CJT_OVERFLOW;
-    return is_number(token) ? SUCCESS : NUMBER_ERROR;
+  if (is_integer(token) && value.get_number().get(number) == SUCCESS) {
+    const bool is_signed = number.get_number_type() == ondemand::number_type::signed_integer;
+    node.bits = is_signed ? static_cast<uint64_t>(number.get_int64()) : number.get_uint64();
+    const bool fits = is_signed || node.bits <= static_cast<uint64_t>(INT64_MAX);
+    node.kind = fits ? CJT_INT : CJT_UINT;
+    return SUCCESS;
   }
-  node.kind = CJT_DOUBLE;
+  double real;
+  SIMDJSON_TRY(this->real(value, token, real));
+  node.kind = std::isfinite(real) ? CJT_DOUBLE : CJT_OVERFLOW;
   __builtin_memcpy(&node.bits, &real, sizeof real);
+  return SUCCESS;
+}
+
+// The double nearest to a number; infinite beyond the range of double, which simdjson refuses.
+//
+// simdjson 3.0.1 misreads numbers below 1 of more than 19 digits as doubles, and as numbers all
+// those for which its fast way does not do; so get_number() is asked for integers only.
+error_code cjt_parser::real(ondemand::value value, std::string_view token, double &out) {
+  const bool is_trap = token.size() > 19 && (token[0] == '0' || token.substr(0, 2) == "-0");
+  if (!is_trap && value.get_double().get(out) == SUCCESS) return SUCCESS;
+  if (!is_number(token)) return NUMBER_ERROR;
+  // A byte that belongs to no number follows every token.
+  out = neutral.read(token.data());
   return SUCCESS;
 }
 
@@ -326,14 +357,6 @@ error_code cjt_parser::skip(ondemand::value value, size_t depth) {
   return SUCCESS;
 }
 
-error_code cjt_parser::degrees(ondemand::value value, double &out) {
-  if (value.get_double().get(out) == SUCCESS) return SUCCESS;
-  std::string_view token;
-  token = value.raw_json_token();
-  out = HUGE_VAL;
-  return is_number(trimmed(token)) ? SUCCESS : NUMBER_ERROR;
-}
-
 error_code cjt_parser::level(
     ondemand::array array, cjt_coordinates &out, uint32_t level, size_t depth) {
   if (depth > cjt_depth_limit) return DEPTH_ERROR;
@@ -348,7 +371,7 @@ error_code cjt_parser::level(
     if (type == json_type::number && others == 0) {
       if (numbers == 0) first = value.raw_json_token();
       if (numbers < 2) {
-        SIMDJSON_TRY(degrees(value, degree[numbers]));
+        SIMDJSON_TRY(real(value, trimmed(value.raw_json_token()), degree[numbers]));
       } else {
         SIMDJSON_TRY(skip(value, depth + 1));
       }

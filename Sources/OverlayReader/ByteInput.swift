@@ -6,7 +6,7 @@ internal import CJSONTape
   internal import Darwin
 #endif
 
-/// The bytes of one file or of standard input, inflated when they are gzip.
+/// The bytes of one file, of standard input or of memory, inflated when they are gzip.
 struct ByteInput: ~Copyable {
   /// Bytes read from the system so far, before inflating.
   private(set) var bytesRead = 0
@@ -27,6 +27,19 @@ struct ByteInput: ~Copyable {
     var input = ByteInput(descriptor: try open(path), path: path)
     try input.sniff()
     return input
+  }
+
+  /// Bytes that are at hand.
+  static func holding(_ bytes: [UInt8]) throws(ReaderError) -> ByteInput {
+    var input = ByteInput(bytes: bytes)
+    try input.sniff()
+    return input
+  }
+
+  private init(bytes: [UInt8]) {
+    (descriptor, path) = (-1, "")
+    (raw, bytesRead, totalBytes) = (bytes, bytes.count, bytes.count)
+    atEnd = true
   }
 
   private init(descriptor: Int32, path: String) {
@@ -50,7 +63,7 @@ struct ByteInput: ~Copyable {
 
   deinit {
     if let inflater { cjt_inflate_destroy(inflater) }
-    if descriptor != STDIN_FILENO { _ = close(descriptor) }
+    if descriptor > STDIN_FILENO { _ = close(descriptor) }
   }
 
   /// Reads ahead far enough to tell gzip from text.

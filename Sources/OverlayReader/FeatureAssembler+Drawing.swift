@@ -57,7 +57,8 @@ extension FeatureAssembler {
     if members.type?.word == .geometryCollection {
       guard let parts = members.geometries, parts.kind == .array else {
         throw Fault(
-          .geometryMissing, path.member("geometries"), found: members.geometries?.shown ?? "nothing",
+          .geometryMissing, path.member("geometries"),
+          found: members.geometries?.shown ?? "nothing",
           allowed: "allowed is an array of geometries")
       }
       var emission = emission
@@ -66,7 +67,7 @@ extension FeatureAssembler {
         do throws(Fault) {
           try draw(
             part, path: path.appending(index), hints, emission, of: tape, looks: &looks)
-        } catch where error.code == .tooFewPoints || error.code == .zeroLength {
+        } catch  where error.code == .tooFewPoints || error.code == .zeroLength {
           // Noted already; the other parts are drawn.
         }
       }

@@ -9,9 +9,14 @@ extension FeatureAssembler {
   mutating func appendParts(
     _ shape: GeometryShape, _ node: TapeNode?, of tape: borrowing Tape, path: GeometryPath
   ) throws(Fault) -> Bool {
-    guard let node, let coordinates = tape.coordinates(of: node) else {
+    guard let node else {
       throw Fault(
-        .geometryMissing, path.member("coordinates"), found: node?.shown ?? "nothing", allowed: "allowed is an array")
+        .geometryMissing, path.member("coordinates"), found: "nothing",
+        allowed: "allowed is an array")
+    }
+    guard let coordinates = tape.coordinates(of: node) else {
+      throw Fault(
+        .memberType, path.member("coordinates"), found: node.shown, allowed: "allowed is an array")
     }
     if coordinates.flaw != .none {
       throw fault(of: coordinates, path: path.member("coordinates"))
@@ -19,7 +24,8 @@ extension FeatureAssembler {
     guard coordinates.depth > 0 else { return false }
     guard coordinates.depth == shape.depth else {
       throw Fault(
-        .geometryType, path.member("coordinates"), found: "positions \(coordinates.depth - 1) arrays deep",
+        .geometryType, path.member("coordinates"),
+        found: "positions \(coordinates.depth - 1) arrays deep",
         allowed: "a \(shape.name) has them \(shape.depth - 1) deep")
     }
     let count = coordinates.longitudes.count
@@ -139,7 +145,8 @@ extension FeatureAssembler {
     let range = coordinates.flawRange.clamped(to: 0..<record.count)
     let found = TapeNode.clipped(UnsafeBufferPointer(rebasing: record[range]))
     switch coordinates.flaw {
-    case .none, .notAnArray: return Fault(.memberType, path, found: found, allowed: "allowed is an array")
+    case .none, .notAnArray:
+      return Fault(.memberType, path, found: found, allowed: "allowed is an array")
     case .notANumber:
       return Fault(
         .memberType, path, found: found, allowed: "allowed are numbers: [longitude, latitude]")

@@ -67,6 +67,12 @@ struct FeatureAssembler {
       let firstTag = batch.tags.count
       let isStyled = isBare ? false : try readProperties(members.properties)
       let tags = Int32(firstTag)..<Int32(batch.tags.count)
+      if isBare, members.overlay != nil {
+        notes.append(
+          Fault(
+            .memberUnknown, "overlay", found: "it in a geometry",
+            allowed: "it is ignored; allowed in a Feature"))
+      }
       let look: LookSource
       if !isBare, let overlay = members.overlay, overlay.kind != .null {
         look = .overlay(overlay)

@@ -32,6 +32,8 @@ struct LookTable: ~Copyable {
   private struct Entry {
     var origin = Origin.none
     var hints: Result<OverlayHints, Fault> = .success(OverlayHints())
+    /// Notes whatever the kind.
+    var notes: [Fault] = []
     /// By kind, alone and as part of a GeometryCollection.
     var looks: [Result<Look, Fault>?] = Array(repeating: nil, count: 10)
   }
@@ -76,13 +78,21 @@ struct LookTable: ~Copyable {
     if index == entries.count {
       // Only containers are raw text; anything else is no overlay, and its node says what it is.
       var tree = JSONTree(node)
+      var hasHalfPair = false
       if node.kind == .rawObject || node.kind == .rawArray,
         try tape.parse(node.text, mode: .plain) == nil,
         let root = tape.root
       {
         tree = JSONTree(root)
+        hasHalfPair = root.holdsReplacement
       }
       var entry = Entry(origin: .overlay(tree))
+      if hasHalfPair {
+        entry.notes.append(
+          Fault(
+            .syntax, "overlay", found: "half a surrogate pair in a text",
+            allowed: "it became U+FFFD"))
+      }
       do throws(Fault) {
         entry.hints = .success(try OverlayHints(tree))
       } catch {
@@ -118,7 +128,8 @@ struct LookTable: ~Copyable {
         parsed = try ParsedOverlay(tree, kind: kind, isCollection: isCollection, position: position)
       case .simplestyle(let style): parsed = style.overlay(for: kind)
       }
-      result = .success(Look(index: Int32(overlays.count), notes: parsed.notes))
+      result = .success(
+        Look(index: Int32(overlays.count), notes: entries[current].notes + parsed.notes))
       overlays.append(parsed.overlay)
     } catch {
       result = .failure(error)

@@ -173,6 +173,7 @@ struct RecordScanner {
       isFirstInSequence = false
       if case .record(_, let members, true) = Self.open(Text(rebasing: text[record]), 0) {
         found.members = members.map { $0.moved(by: at) }
+        try Self.validate(found.members, in: text)
         found.isHeadRecord = true
         found.consumed = end
         return false

@@ -39,7 +39,16 @@ public struct RecordSource: ~Copyable {
   ///   - input: Index of the input in the build's list, for locations.
   ///   - chunkBytes: About how much text a chunk holds.
   public init(path: String, input: Int, chunkBytes: Int = 1 << 20) throws(ReaderError) {
-    bytes = try ByteInput.opened(path)
+    self.init(try ByteInput.opened(path), input: input, chunkBytes: chunkBytes)
+  }
+
+  /// Reads `bytes` as it would read a file that holds them.
+  public init(bytes: [UInt8], input: Int, chunkBytes: Int = 1 << 20) throws(ReaderError) {
+    self.init(try ByteInput.holding(bytes), input: input, chunkBytes: chunkBytes)
+  }
+
+  private init(_ bytes: consuming ByteInput, input: Int, chunkBytes: Int) {
+    self.bytes = bytes
     self.input = input
     self.chunkBytes = max(chunkBytes, 16)
     documentReader = DocumentReader(input: input)

@@ -85,6 +85,11 @@ struct TapeNode {
       nodes: nodes, index: index + 1, end: hasChildren ? Int(nodes[index].next) : index + 1)
   }
 
+  /// Whether half a surrogate pair was replaced in the value or anywhere inside it.
+  var holdsReplacement: Bool {
+    (index..<max(Int(nodes[index].next), index + 1)).contains { nodes[$0].replaced }
+  }
+
   /// Walks over siblings.
   struct Children: Sequence, IteratorProtocol {
     let nodes: UnsafePointer<cjt_node>

@@ -10,6 +10,8 @@ import Testing
 
 /// The folder of cases beside the package.
 enum Cases {
+  struct Missing: Error {}
+
   static let folder = "../shared/cases"
   static let arePresent = access(folder, R_OK) == 0
 
@@ -23,7 +25,7 @@ enum Cases {
       }
       if name.hasPrefix(number + "-") { return "\(folder)/\(name)/\(file)" }
     }
-    throw TemporaryFile.Failure()
+    throw Missing()
   }
 }
 

@@ -1,12 +1,6 @@
 import OverlayModel
 import OverlayReader
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// All that one input holds, in order.
 struct Reading {
   var features: [ReadFeature] = []
@@ -86,6 +80,13 @@ func read(
   path: String, chunkBytes: Int = 1 << 20, options: ReaderOptions = ReaderOptions()
 ) throws(ReaderError) -> Reading {
   var source = try RecordSource(path: path, input: 3, chunkBytes: chunkBytes)
+  return try read(&source, options: options)
+}
+
+/// Reads all that `source` delivers.
+func read(
+  _ source: inout RecordSource, options: ReaderOptions = ReaderOptions()
+) throws(ReaderError) -> Reading {
   var parser = ChunkParser(options: options)
   var reading = Reading()
   while let chunk = try source.next() {
@@ -99,56 +100,35 @@ func read(
   return reading
 }
 
-/// Reads bytes, by way of a file.
+/// Reads bytes as if they were a file.
 func read(
   bytes: [UInt8], chunkBytes: Int = 1 << 20, options: ReaderOptions = ReaderOptions()
-) throws -> Reading {
-  let file = try TemporaryFile.holding(bytes)
-  return try read(path: file.path, chunkBytes: chunkBytes, options: options)
+) throws(ReaderError) -> Reading {
+  var source = try RecordSource(bytes: bytes, input: 3, chunkBytes: chunkBytes)
+  return try read(&source, options: options)
 }
 
-/// Reads text, by way of a file.
+/// Reads text as if it were a file.
 func read(
   _ text: String, chunkBytes: Int = 1 << 20, options: ReaderOptions = ReaderOptions()
-) throws -> Reading {
+) throws(ReaderError) -> Reading {
   try read(bytes: Array(text.utf8), chunkBytes: chunkBytes, options: options)
 }
 
 /// The error that reading `text` ends with.
 func readError(of text: String, chunkBytes: Int = 1 << 20) -> ReaderError? {
-  do {
+  do throws(ReaderError) {
     _ = try read(text, chunkBytes: chunkBytes)
     return nil
-  } catch {
-    return error as? ReaderError
-  }
+  } catch { return error }
 }
 
-/// A file that lives as long as this value.
-struct TemporaryFile: ~Copyable {
-  let path: String
+/// A Feature with this geometry and these further members.
+func feature(_ geometry: String, _ members: String = "") -> String {
+  #"{"type":"Feature","geometry":\#(geometry)\#(members.isEmpty ? "" : ",")\#(members)}"#
+}
 
-  struct Failure: Error {}
-
-  private init(path: String) { self.path = path }
-
-  static func holding(_ bytes: [UInt8]) throws -> TemporaryFile {
-    var template = Array("/tmp/overlay-reader-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    let name = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
-    guard descriptor >= 0, let name else { throw Failure() }
-    defer { close(descriptor) }
-    let file = TemporaryFile(path: name)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
-      }
-      guard count > 0 else { throw Failure() }
-      written += count
-    }
-    return file
-  }
-
-  deinit { unlink(path) }
+/// A geometry with these coordinates.
+func geometry(_ type: String, _ coordinates: String) -> String {
+  #"{"type":"\#(type)","coordinates":\#(coordinates)}"#
 }
