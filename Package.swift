@@ -123,8 +123,8 @@ let package = Package(
     .testTarget(
       name: "TilegenTests",
       dependencies: [
-        "tilegen", "Compression", "MapMath", "OverlayModel", "TileArchive", "TilePipeline",
-        "TestSupport",
+        "tilegen", "Compression", "MapMath", "OverlayModel", "OverlayReader", "TileArchive",
+        "TilePipeline", "TestSupport",
       ],
       swiftSettings: swift),
   ],

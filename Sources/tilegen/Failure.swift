@@ -43,6 +43,6 @@ enum Failure: Error, Sendable {
   }
 
   private static func isCreation(_ operation: String) -> Bool {
-    ["create", "open", "mkdir", "mkdirat", "mkdtemp", "mkstemp", "rename"].contains(operation)
+    ["create", "open", "mkdir", "rename"].contains { operation.hasPrefix($0) }
   }
 }
