@@ -10,6 +10,8 @@ enum JSONTree {
   case string(String)
   case array([JSONTree])
   case object([Member])
+  /// An array or object that was not taken apart, in words.
+  case opaque(String)
 
   struct Member {
     var name: String
@@ -25,7 +27,8 @@ enum JSONTree {
     case .uint: self = .number(Double(node.bits), text: Self.text(node.text))
     case .double: self = .number(node.double, text: Self.text(node.text))
     case .overflow: self = .number(.infinity, text: Self.text(node.text))
-    case .string, .rawArray, .rawObject, .coordinates: self = .string(Self.text(node.text))
+    case .string: self = .string(Self.text(node.text))
+    case .rawArray, .rawObject, .coordinates: self = .opaque(node.shown)
     case .array: self = .array(node.children.map { JSONTree($0) })
     case .object:
       self = .object(
@@ -46,6 +49,7 @@ enum JSONTree {
     case .string(let text): "\"\(clipped(text))\""
     case .array(let elements): elements.isEmpty ? "an empty array" : "an array"
     case .object: "an object"
+    case .opaque(let words): words
     }
   }
 
