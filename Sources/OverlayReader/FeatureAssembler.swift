@@ -42,10 +42,16 @@ struct FeatureAssembler {
     case .point, .multiPoint, .lineString, .multiLineString, .polygon, .multiPolygon,
       .geometryCollection:
       try feature(members, geometry: root, of: tape, looks: &looks)
-    case .featureCollection where members.features?.kind == .array:
-      for element in members.features?.children ?? root.children {
-        try add(element, of: tape, looks: &looks)
+    case .featureCollection:
+      // A record of a text sequence may be a whole collection; its features share the index.
+      guard let features = members.features, features.kind == .array else {
+        skip(
+          Fault(
+            .geometryType, "features", found: members.features?.shown ?? "nothing",
+            allowed: "allowed is an array"))
+        return
       }
+      for element in features.children { try add(element, of: tape, looks: &looks) }
     default:
       skip(
         Fault(

@@ -58,6 +58,25 @@ struct InputFormTests {
     #expect(bare.features[0].overlay == nil)
   }
 
+  @Test("a collection that is one record of many gives all its features its index")
+  func collectionAsRecord() throws {
+    let reading = try read(
+      "\u{1e}\(Self.two)\n\u{1e}"
+        + #"{"type":"FeatureCollection","features":[\#(Self.one),5,\#(Self.two)]}"# + "\n")
+    #expect(reading.features.map(\.id) == [.number(2), .number(1), .number(2)])
+    #expect(reading.features.map(\.location.feature) == [0, 1, 1])
+    #expect(reading.findings.map(\.code) == [.geometryType])
+    let empty = try read("\(Self.one)\n" + #"{"type":"FeatureCollection"}"#)
+    #expect(empty.findings.map(\.member) == ["features"])
+  }
+
+  @Test("an overlay in a bare geometry is named")
+  func overlayInGeometry() throws {
+    let reading = try read(#"{"type":"Point","coordinates":[1,2],"overlay":{}}"#)
+    #expect(reading.features.count == 1)
+    #expect(reading.findings.map(\.member) == ["overlay"])
+  }
+
   @Test("an empty collection is no error")
   func emptyCollection() throws {
     let reading = try read(#"{"type":"FeatureCollection","features":[ ]}"#)
