@@ -30,16 +30,15 @@ struct MemberReader {
   mutating func take(_ name: String) -> JSONTree? {
     known.append(name)
     var value: JSONTree?
-    var rest: [JSONTree.Member] = []
-    for member in members {
-      guard member.name.utf8.elementsEqual(name.utf8) else {
-        rest.append(member)
+    var index = 0
+    while index < members.count {
+      guard members[index].isNamed(name) else {
+        index += 1
         continue
       }
       if value != nil { note(.duplicateMember, name, "it twice", "the last one counts") }
-      value = member.value
+      value = members.remove(at: index).value
     }
-    members = rest
     return value
   }
 
@@ -58,7 +57,7 @@ struct MemberReader {
     otherKinds: [String] = [], of kind: String = "", notesOtherKinds: Bool = true
   ) {
     for member in members {
-      if otherKinds.contains(where: { $0.utf8.elementsEqual(member.name.utf8) }) {
+      if otherKinds.contains(where: member.isNamed) {
         if notesOtherKinds {
           note(
             .memberUnknown, member.name, "a member that a \(kind) does not have", "it is ignored")
@@ -186,6 +185,13 @@ struct MemberReader {
       }
       return numbers
     }
+  }
+}
+
+extension JSONTree.Member {
+  /// Whether the name is `text`, which is ASCII, byte for byte: equal strings of as many bytes.
+  func isNamed(_ text: String) -> Bool {
+    name.utf8.count == text.utf8.count && name == text
   }
 }
 
