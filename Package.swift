@@ -47,6 +47,7 @@ let package = Package(
       exclude: ["vector_tile.proto", "tile_frame.proto"], cSettings: c),
     .target(
       name: "CJSONTape", dependencies: ["SystemSimdJSON", "SystemZlib"], cxxSettings: cxx),
+    .target(name: "CFileSystem", cSettings: c),
 
     // Swift, bottom to top.
     .target(name: "MapMath", swiftSettings: swift),
@@ -59,7 +60,8 @@ let package = Package(
     .target(name: "TileEncoding", dependencies: ["CTileCodec"], swiftSettings: swift),
     .target(name: "Compression", dependencies: ["CTileCodec"], swiftSettings: swift),
     .target(
-      name: "TileArchive", dependencies: ["MapMath", "JSONText", "Compression"],
+      name: "TileArchive",
+      dependencies: ["CFileSystem", "MapMath", "JSONText", "Compression"],
       swiftSettings: swift),
     .target(
       name: "SpriteSheet", dependencies: ["SystemPNG", "OverlayModel", "JSONText"],
@@ -89,6 +91,8 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "OverlayModelTests", dependencies: ["OverlayModel", "MapMath", "TestSupport"],
       swiftSettings: swift),
