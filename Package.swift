@@ -128,7 +128,7 @@ let package = Package(
       name: "TilegenTests",
       dependencies: [
         "tilegen", "Compression", "MapMath", "OverlayModel", "OverlayReader", "TileArchive",
-        "TilePipeline", "TestSupport",
+        "TileEncoding", "TilePipeline", "TestSupport",
       ],
       swiftSettings: swift),
   ],
