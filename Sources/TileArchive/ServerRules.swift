@@ -12,7 +12,7 @@ enum ServerRules {
       SetEnvIf Request_URI "\\.mvt$" no-gzip\(compressed ? "" : "=0")
     </IfModule>
     <IfModule mod_headers.c>
-      Header set Access-Control-Allow-Origin "*"
+      Header always set Access-Control-Allow-Origin "*"
     </IfModule>
 
     """

@@ -75,7 +75,7 @@ struct ValueKindTests {
     arguments: [
       ("https://example.org/a", true), ("http://localhost:8000", true),
       ("capacitor://localhost/tiles/", true), ("example.org/a", false), ("/tiles", false),
-      ("https://", false), ("https://example.org/a b", false), ("https://example.org/?a", false),
+      ("https://", false), ("https://example.org/a?key=1", true), ("https:example.org", false),
       ("1http://a", false), ("", false),
     ])
   func addresses(text: String, isAllowed: Bool) {

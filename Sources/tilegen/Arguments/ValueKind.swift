@@ -1,3 +1,5 @@
+import TileArchive
+
 /// What an option's value may be, how it is read, and how it is written in help and messages.
 struct ValueKind<Value: Sendable>: Sendable {
   /// What is allowed, in words that follow "allowed is".
@@ -74,14 +76,9 @@ extension ValueKind where Value == String? {
     Self(allowed: allowed, read: { accepts($0) ? .some($0) : nil }, show: { $0 })
   }
 
-  /// An address with a scheme and no query or fragment.
+  /// An address with a scheme and a host.
   static let absoluteURL = text("an absolute address, such as https://example.org/overlays") {
-    let parts = $0.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let first = parts[0].first, first.isLetter, first.isASCII,
-      parts[0].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
-    else { return false }
-    return parts[1].hasPrefix("//") && parts[1].count > 2
-      && !parts[1].contains { $0.isWhitespace || $0 == "?" || $0 == "#" }
+    BaseURL($0) != nil
   }
 }
 
