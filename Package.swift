@@ -116,7 +116,9 @@ let package = Package(
       dependencies: ["TileArchive", "JSONText", "MapMath", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "MapStyleTests",
-      dependencies: ["MapStyle", "SpriteSheet", "OverlayModel", "JSONText", "TestSupport"],
+      dependencies: [
+        "MapStyle", "SpriteSheet", "OverlayModel", "MapMath", "JSONText", "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "TilePipelineTests",

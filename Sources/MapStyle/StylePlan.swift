@@ -1,3 +1,4 @@
+public import MapMath
 public import OverlayModel
 
 /// Names under which our attributes stand in tiles. A name gives way (``init(avoiding:)``) where
@@ -70,6 +71,21 @@ public struct StylePlan: Sendable {
       (self.name, self.role, self.zIndices, self.markerKinds) = (name, role, zIndices, markerKinds)
     }
   }
+  /// An image on the ground.
+  public struct GroundImage: Sendable, Equatable {
+    /// Absolute address of the image file.
+    public var url: String
+    /// Degrees east and north of its corners: top left, top right, bottom right, bottom left.
+    public var corners: [LatLng]
+    /// 0...1.
+    public var opacity: Double
+    /// Drawing order; within an index images lie below everything else.
+    public var zIndex: Int32
+    /// Creates an image.
+    public init(url: String, corners: [LatLng], opacity: Double = 1, zIndex: Int32 = 0) {
+      (self.url, self.corners, self.opacity, self.zIndex) = (url, corners, opacity, zIndex)
+    }
+  }
   /// Name of the style.
   public var name = "overlays"
   /// Absolute tile address with {z}, {x}, {y}.
@@ -88,6 +104,10 @@ public struct StylePlan: Sendable {
   public var map = MapOptions()
   /// Source layers in drawing order of their roles.
   public var layers: [SourceLayer] = []
+  /// Images on the ground, in input order.
+  public var groundImages: [GroundImage] = []
+  /// `icon-offset` of markers that say none: that of the default pin, points, x right, y down.
+  public var defaultIconOffset = (x: 0.0, y: -20.5)
   /// Names of our attributes.
   public var names = AttributeNames()
 

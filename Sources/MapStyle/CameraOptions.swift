@@ -1,0 +1,80 @@
+import JSONText
+import MapMath
+import OverlayModel
+
+/// What a style says of the view. Its zooms are MapLibre's, one less than the SDK's: a world is
+/// 512 pixels wide at MapLibre's zoom 0 and 256 points at the SDK's.
+enum CameraOptions {
+  /// The first view.
+  static func camera(_ plan: StylePlan) -> [JSONValue.Member] {
+    guard let camera = plan.map.camera else {
+      let view = plan.fallbackView
+      return [
+        .init("center", [.double(view.longitude), .double(view.latitude)]),
+        .init("zoom", .double(view.zoom)),
+      ]
+    }
+    let zoom = clamp(
+      camera.zoom, plan.map.minZoom ?? -.infinity, plan.map.maxZoom ?? .infinity)
+    return [
+      .init(
+        "center",
+        [
+          .double(wrap(camera.target.longitude, into: -180)),
+          .double(clamp(camera.target.latitude, -85, 85)),
+        ]),
+      .init("zoom", .double(zoom - 1)),
+      .init("bearing", .double(wrap(camera.bearing, into: 0))),
+      .init("pitch", .double(clamp(camera.viewingAngle, 0, largestAngle(zoom: zoom)))),
+    ]
+  }
+
+  /// The SDK's largest viewing angle, degrees: 30 up to zoom 10, 65 from zoom 16 on, linear
+  /// between them.
+  static func largestAngle(zoom: Double) -> Double { 30 + 35 * clamp((zoom - 10) / 6, 0, 1) }
+
+  /// What the style specification has no place for, where it differs from the SDK's defaults;
+  /// `nil` when nothing does.
+  static func metadata(_ map: MapOptions) -> JSONValue? {
+    let standard = MapOptions()
+    var members: [JSONValue.Member] = []
+    func add(_ name: String, _ value: JSONValue, if differs: Bool) {
+      if differs { members.append(.init("overlaytiles:" + name, value)) }
+    }
+    add("mapType", .string(map.mapType.rawValue), if: map.mapType != standard.mapType)
+    add(
+      "colorScheme", .string(map.colorScheme.rawValue), if: map.colorScheme != standard.colorScheme)
+    if let zoom = map.minZoom { add("minZoom", .double(zoom - 1), if: true) }
+    if let zoom = map.maxZoom { add("maxZoom", .double(zoom - 1), if: true) }
+    if let bounds = map.cameraTargetBounds {
+      add("cameraTargetBounds", .array(bounds.map(JSONValue.double)), if: true)
+    }
+    add(
+      "padding",
+      [
+        "top": .double(map.padding.top), "left": .double(map.padding.left),
+        "bottom": .double(map.padding.bottom), "right": .double(map.padding.right),
+      ], if: map.padding != standard.padding)
+    let switches: [(String, KeyPath<MapOptions, Bool>)] = [
+      ("myLocationEnabled", \.myLocationEnabled),
+      ("accessibilityElementsHidden", \.accessibilityElementsHidden),
+      ("buildingsEnabled", \.buildingsEnabled), ("indoorEnabled", \.indoorEnabled),
+      ("trafficEnabled", \.trafficEnabled),
+    ]
+    for (name, path) in switches {
+      add(name, .bool(map[keyPath: path]), if: map[keyPath: path] != standard[keyPath: path])
+    }
+    if let mapID = map.mapID { add("mapID", .string(mapID), if: true) }
+    return members.isEmpty ? nil : .object(members)
+  }
+
+  private static func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {
+    min(max(value, low), high)
+  }
+
+  /// `degrees` moved by whole turns into `start ..< start + 360`.
+  private static func wrap(_ degrees: Double, into start: Double) -> Double {
+    let turn = (degrees - start).truncatingRemainder(dividingBy: 360)
+    return start + (turn < 0 ? turn + 360 : turn)
+  }
+}
