@@ -56,7 +56,7 @@ let package = Package(
     .target(
       name: "OverlayReader",
       dependencies: ["CJSONTape", "MapMath", "OverlayModel"], swiftSettings: swift),
-    .target(name: "TileGeometry", dependencies: ["SystemGEOS"], swiftSettings: swift),
+    .target(name: "TileGeometry", dependencies: ["MapMath"], swiftSettings: swift),
     .target(name: "TileEncoding", dependencies: ["CTileCodec"], swiftSettings: swift),
     .target(name: "Compression", dependencies: ["CTileCodec"], swiftSettings: swift),
     .target(

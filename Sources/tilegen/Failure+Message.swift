@@ -43,6 +43,8 @@ extension Failure {
       ]
     case .output(.io(let operation, let path, let errno)):
       return ["\(path): error: cannot \(operation): \(reason(errno))"]
+    case .internalFault(let fact):
+      return ["tilegen: error: a fault of the program itself, please report it: \(fact)"]
     case .cancelled:
       return ["tilegen: stopped; no output was written"]
     }

@@ -20,8 +20,8 @@ public struct BuildSummary: Sendable {
     public var tiles = 0
     /// Bytes of them as stored.
     public var bytes = 0
-    /// Creates an empty row.
-    public init() {}
+    /// Creates a row without tiles.
+    public init(zoom: Int = 0) { self.zoom = zoom }
   }
   /// Features read, and drawn in at least one tile.
   public var featuresRead = 0

@@ -11,6 +11,8 @@ public enum BuildError: Error, Sendable {
   case strict(path: String, finding: Finding)
   /// An output could not be made.
   case output(ArchiveError)
+  /// Something that should not happen: a bug of ours, or no memory.
+  case internalFault(String)
   /// The build was cancelled (Ctrl-C).
   case cancelled
 }

@@ -1,0 +1,83 @@
+/// A stretch of one overlay's geometry on its way into tiles.
+///
+/// The vertices lie in the ``SliceLevel`` that `level` names: pieces that need no change on the way
+/// down are referred to, not copied.
+public struct Piece: Sendable {
+  /// What the vertices are.
+  public enum Kind: UInt8, Sendable {
+    /// Points, each on its own.
+    case points
+    /// One line.
+    case line
+    /// Rings of one polygon.
+    case rings
+    /// Nothing: the polygon covers all of the area looked at.
+    case cover
+  }
+  /// What the vertices are.
+  public var kind: Kind
+  /// Level that holds the vertices.
+  public var level: UInt8 = 0
+  /// The caller's number of the overlay; pieces with equal owner and paint are one feature.
+  public var owner: UInt32
+  /// The caller's number of the paint.
+  public var paint: Int32
+  /// Vertices `start ..< end` of the level.
+  public var start: Int32, end: Int32
+  /// For rings: `ringStart ..< ringEnd` of the level's ring ends.
+  public var ringStart: Int32 = 0, ringEnd: Int32 = 0
+  /// Bounds of the vertices.
+  public var bounds: GridRect
+
+  /// Creates a piece at level 0.
+  @inlinable
+  public init(
+    _ kind: Kind, owner: UInt32, paint: Int32, start: Int, end: Int, ringStart: Int = 0,
+    ringEnd: Int = 0, bounds: GridRect
+  ) {
+    (self.kind, self.owner, self.paint, self.bounds) = (kind, owner, paint, bounds)
+    (self.start, self.end) = (Int32(start), Int32(end))
+    (self.ringStart, self.ringEnd) = (Int32(ringStart), Int32(ringEnd))
+  }
+}
+
+/// The pieces that touch one cell of the tile pyramid, and vertices made for them.
+public struct SliceLevel: Sendable {
+  /// Grid x of vertices.
+  public var x: [Int64] = []
+  /// Grid y, as long as `x`.
+  public var y: [Int64] = []
+  /// End of each ring in `x`.
+  public var ringEnds: [Int32] = []
+  /// Pieces in drawing order.
+  public var pieces: [Piece] = []
+
+  /// An empty level.
+  public init() {}
+
+  /// Empties and keeps the memory.
+  public mutating func removeAll() {
+    x.removeAll(keepingCapacity: true)
+    y.removeAll(keepingCapacity: true)
+    ringEnds.removeAll(keepingCapacity: true)
+    pieces.removeAll(keepingCapacity: true)
+  }
+}
+
+extension SliceLevel {
+  /// Appends the pieces of `other`, whose vertices all lie in itself, with their vertices.
+  public mutating func append(_ other: SliceLevel) {
+    let vertices = Int32(x.count)
+    let rings = Int32(ringEnds.count)
+    x.append(contentsOf: other.x)
+    y.append(contentsOf: other.y)
+    for end in other.ringEnds { ringEnds.append(end + vertices) }
+    for var piece in other.pieces {
+      piece.start += vertices
+      piece.end += vertices
+      piece.ringStart += rings
+      piece.ringEnd += rings
+      pieces.append(piece)
+    }
+  }
+}

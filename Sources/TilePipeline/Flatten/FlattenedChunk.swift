@@ -1,0 +1,105 @@
+import OverlayModel
+
+/// The overlays of one chunk of input as points, lines and polygons, not yet numbered.
+struct FlattenedChunk: Sendable {
+  /// One overlay in one source layer; see ``FeatureTable/Row``.
+  struct Row: Sendable {
+    var role: LayerRole
+    /// Whether this is the overlay's main geometry: that of a layer named by the user.
+    var isMain: Bool
+    var shape: FeatureTable.Shape
+    var exact: Bool
+    var parts: Range<Int32>
+    /// Index into `features`.
+    var feature: Int32
+  }
+
+  /// A part: paths of `block`, their vertices and bounds.
+  struct Part: Sendable {
+    var paths: Range<Int32>
+    var weight: Int32
+    /// Whether it covers the map and half a world on both sides: it needs no copies.
+    var spansWorld: Bool
+    var bounds: WorldBounds
+  }
+
+  /// Input and chunk, in the order of drawing.
+  var input = 0
+  var sequence = 0
+  var block = FeatureTable.Block()
+  var rows: [Row] = []
+  var parts: [Part] = []
+  /// The batch without its positions: features, overlays, attributes, findings.
+  var features: [FeatureBatch.Feature] = []
+  var overlays: [Overlay] = []
+  var tags: [FeatureBatch.Tag] = []
+  var keys = AttributePool()
+  var values = AttributePool()
+  var findings: [Finding] = []
+  var recordCount = 0
+}
+
+extension FlattenedChunk {
+  /// Adds a part of the last `pathCount` paths.
+  mutating func appendPart(pathCount: Int, spansWorld: Bool = false) {
+    let last = Int32(block.pathEnds.count)
+    let paths = (last - Int32(pathCount))..<last
+    guard let first = paths.first else { return }
+    let start = block.vertices(ofPath: first).lowerBound
+    var bounds = WorldBounds()
+    for i in start..<block.x.count { bounds.grow(block.x[i], block.y[i]) }
+    parts.append(
+      Part(
+        paths: paths, weight: Int32(block.x.count - start), spansWorld: spansWorld, bounds: bounds))
+  }
+
+  /// Adds a row of the parts from `parts` on, if there are any.
+  mutating func appendRow(
+    _ role: LayerRole, isMain: Bool, _ shape: FeatureTable.Shape, parts first: Int32,
+    feature: Int32, exact: Bool = false
+  ) {
+    let range = first..<Int32(parts.count)
+    guard !range.isEmpty else { return }
+    rows.append(
+      Row(role: role, isMain: isMain, shape: shape, exact: exact, parts: range, feature: feature))
+  }
+
+  /// Adds a finding about a feature.
+  mutating func note(
+    _ effect: Finding.Effect, _ code: Finding.Code, _ feature: FeatureBatch.Feature,
+    _ member: String, _ found: String, _ allowed: String
+  ) {
+    var id = feature.id.map(String.init)
+    if id == nil, feature.otherID >= 0 {
+      id = AttributeValue(pooled: values[UInt32(feature.otherID)]).map(\.text)
+    }
+    findings.append(
+      Finding(
+        effect, code, at: feature.location, id: id, member: member, found: found, allowed: allowed))
+  }
+}
+
+extension FeatureBatch {
+  /// Paths of a part.
+  func paths(ofPart part: Int32) -> Range<Int32> {
+    (part == 0 ? 0 : partEnds[Int(part) - 1])..<partEnds[Int(part)]
+  }
+
+  /// Positions of a path.
+  func positions(ofPath path: Int32) -> Range<Int> {
+    Int(path == 0 ? 0 : pathEnds[Int(path) - 1])..<Int(pathEnds[Int(path)])
+  }
+}
+
+extension AttributeValue {
+  /// The value as a person reads it.
+  var text: String {
+    switch self {
+    case .string(let text): text
+    case .int(let number): String(number)
+    case .uint(let number): String(number)
+    case .double(let number): String(number)
+    case .bool(let flag): String(flag)
+    }
+  }
+}

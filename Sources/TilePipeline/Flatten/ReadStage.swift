@@ -1,0 +1,66 @@
+import MapMath
+import OverlayModel
+import OverlayReader
+import Synchronization
+
+/// Reads and flattens all inputs: each task parses chunks as it gets them.
+struct ReadStage: Sendable {
+  let options: BuildOptions
+  let threads: Int
+
+  /// The flattened chunks in input order, and the documents.
+  struct Result: Sendable {
+    var chunks: [FlattenedChunk] = []
+    var documents: [OverlayDocument] = []
+  }
+
+  /// Runs to the end, or throws the first fault in input order.
+  func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Result {
+    let queue = InputQueue(paths: options.inputs.map(\.path))
+    let collector = Collector()
+    let scale = Double(options.extent) * Double(UInt64(1) << UInt64(options.maxZoom))
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<threads {
+        group.addTask {
+          var readerOptions = ReaderOptions()
+          readerOptions.unescapePolyline = options.unescapePolyline
+          var parser = ChunkParser(options: readerOptions)
+          var flattener = OverlayFlattener(
+            edges: options.edges, antimeridian: options.antimeridian, tolerance: 0.25 / scale)
+          do throws(InputQueue.Failure) {
+            while !Task.isCancelled, let chunk = try queue.next() {
+              let batch: FeatureBatch
+              do throws(ReaderError) {
+                batch = try parser.parse(chunk)
+              } catch {
+                throw InputQueue.Failure(input: chunk.input, chunk: chunk.index, error: error)
+              }
+              let flat = flattener.flatten(batch, input: chunk.input, sequence: chunk.index)
+              collector.results.withLock { $0.chunks.append(flat) }
+              let (bytes, records) = queue.progress
+              progress(.reading(bytes: bytes, of: nil, features: records))
+            }
+          } catch {
+            collector.failures.withLock { $0.append(error) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try Task.checkCancellation()
+    if let first = collector.failures.withLock({ all in
+      all.min { ($0.input, $0.chunk) < ($1.input, $1.chunk) }
+    }) {
+      throw first
+    }
+    var result = collector.results.withLock { $0 }
+    result.chunks.sort { ($0.input, $0.sequence) < ($1.input, $1.sequence) }
+    result.documents = queue.documents
+    return result
+  }
+
+  private final class Collector: Sendable {
+    let results = Mutex(Result())
+    let failures = Mutex<[InputQueue.Failure]>([])
+  }
+}

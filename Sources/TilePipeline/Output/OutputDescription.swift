@@ -1,0 +1,118 @@
+import JSONText
+import MapMath
+import MapStyle
+import OverlayModel
+import TileArchive
+
+/// What stands beside the tiles: metadata, style and report, from the numbered overlays.
+struct OutputDescription {
+  let metadata: TileSetMetadata
+  let style: StylePlan
+  private let inputs: [BuildOptions.Input]
+
+  init(
+    options: BuildOptions, numbered: FeatureTableBuilder.Result, documents: [OverlayDocument]
+  ) {
+    inputs = options.inputs
+    let base = options.baseURL.flatMap(BaseURL.init) ?? BaseURL.placeholder
+    let bounds = Self.bounds(of: numbered.table)
+    let view = Self.view(of: bounds, options.minZoom...options.maxZoom)
+
+    var metadata = TileSetMetadata()
+    metadata.minZoom = options.minZoom
+    metadata.maxZoom = options.maxZoom
+    metadata.bounds = bounds
+    metadata.center = (
+      view.longitude, view.latitude,
+      min(max(Int(view.zoom.rounded()), options.minZoom), options.maxZoom)
+    )
+    metadata.tileURL = base.tiles
+    metadata.compressed = options.compress
+    for (number, layer) in numbered.table.layers.enumerated() {
+      let rows = numbered.table.rows.lazy.filter { Int($0.layer) == number }
+      metadata.layers.append(
+        TileSetMetadata.VectorLayer(
+          id: layer.name, fields: numbered.fields[number],
+          minZoom: rows.map { Int($0.minZoom) }.min() ?? options.minZoom,
+          maxZoom: rows.map { Int($0.maxZoom) }.max() ?? options.maxZoom))
+    }
+    self.metadata = metadata
+
+    var style = StylePlan()
+    style.tileURL = base.tiles
+    style.minZoom = options.minZoom
+    style.maxZoom = options.maxZoom
+    style.bounds = bounds
+    style.fallbackView = (view.longitude, view.latitude, view.zoom)
+    style.names = numbered.names
+    style.map = documents.lazy.compactMap(\.map).first ?? MapOptions()
+    for (number, layer) in numbered.table.layers.enumerated() {
+      for role in layer.roles {
+        style.layers.append(
+          StylePlan.SourceLayer(
+            name: layer.name, role: role.styleRole, zIndices: layer.zIndices.sorted(),
+            markerKinds: numbered.markerKinds[number].sorted { $0.text < $1.text }))
+      }
+    }
+    if style.layers.contains(where: { $0.role == .marker }) {
+      style.spriteURL = base.address(of: "sprite")
+    }
+    self.style = style
+  }
+
+  /// Writes style.json, report.json, the sprite and the viewer.
+  func write(
+    to sink: DirectorySink, images: MarkerImages, summary: BuildSummary
+  ) throws(ArchiveError) {
+    try sink.addFile(name: "style.json", bytes: StyleDocument.make(style).serialized(.pretty))
+    try sink.addFile(
+      name: "report.json",
+      bytes: ReportDocument.make(summary, inputs: inputs.map(\.path)).serialized(.pretty))
+  }
+
+  /// Bounds in degrees, on the map. What crosses the antimeridian takes the whole width.
+  private static func bounds(
+    of table: FeatureTable
+  ) -> (west: Double, south: Double, east: Double, north: Double) {
+    var all = WorldBounds()
+    for part in table.parts { all.grow(part.bounds) }
+    guard !all.isEmpty else { return TileSetMetadata().bounds }
+    if all.minX < 0 || all.maxX > 1 { (all.minX, all.maxX) = (0, 1) }
+    func latitude(_ y: Double) -> Double {
+      min(max(Mercator.latitude(worldY: y), -Mercator.edgeLatitude), Mercator.edgeLatitude)
+    }
+    return (
+      Mercator.longitude(worldX: all.minX), latitude(all.maxY),
+      Mercator.longitude(worldX: all.maxX), latitude(all.minY)
+    )
+  }
+
+  /// A view of the bounds in a window of 512 points.
+  private static func view(
+    of bounds: (west: Double, south: Double, east: Double, north: Double),
+    _ zooms: ClosedRange<Int>
+  ) -> (longitude: Double, latitude: Double, zoom: Double) {
+    let north = Mercator.worldY(latitude: bounds.north)
+    let south = Mercator.worldY(latitude: bounds.south)
+    let side = max((bounds.east - bounds.west) / 360, south - north)
+    var zoom = 0
+    while zoom < 18 && side * Double(1 << (zoom + 1)) <= 1 { zoom += 1 }
+    return (
+      (bounds.west + bounds.east) / 2, Mercator.latitude(worldY: (north + south) / 2),
+      Double(min(max(zoom, zooms.lowerBound), max(zooms.upperBound, 16)))
+    )
+  }
+}
+
+extension LayerRole {
+  /// The role in the style.
+  var styleRole: StylePlan.Role {
+    switch self {
+    case .polygon: .fill
+    case .stroke: .stroke
+    case .stamp: .stamp
+    case .dot: .dot
+    case .marker: .marker
+    }
+  }
+}

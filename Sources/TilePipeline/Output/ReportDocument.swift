@@ -1,0 +1,43 @@
+import JSONText
+import OverlayModel
+
+/// report.json: what was skipped or altered, and why.
+enum ReportDocument {
+  /// The report of a build over `inputs`.
+  static func make(_ summary: BuildSummary, inputs: [String]) -> JSONValue {
+    let skipped = summary.findings.filter { $0.effect == .skipped }
+    let altered = summary.findings.filter { $0.effect == .altered }
+    func entry(_ finding: Finding) -> JSONValue {
+      var members = [
+        JSONValue.Member("file", .string(fileName(inputs[finding.location.input]))),
+        JSONValue.Member("line", .int(finding.location.line)),
+      ]
+      if finding.location.feature >= 0 {
+        members.append(JSONValue.Member("feature", .int(finding.location.feature)))
+      }
+      if let id = finding.id { members.append(JSONValue.Member("id", .string(id))) }
+      members.append(JSONValue.Member("code", .string(finding.code.rawValue)))
+      members.append(JSONValue.Member("message", .string(finding.message)))
+      return .object(members)
+    }
+    var codes: [String: Int] = [:]
+    for finding in summary.findings { codes[finding.code.rawValue, default: 0] += 1 }
+    return .object([
+      JSONValue.Member("skipped", .array(skipped.map(entry))),
+      JSONValue.Member("altered", .array(altered.map(entry))),
+      JSONValue.Member(
+        "counts",
+        .object(
+          [
+            JSONValue.Member("features", .int(summary.featuresRead)),
+            JSONValue.Member("skipped", .int(skipped.count)),
+            JSONValue.Member("altered", .int(altered.count)),
+          ] + codes.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .int($0.value)) })),
+    ])
+  }
+
+  /// The last component: the report must not depend on where the inputs lie.
+  private static func fileName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}

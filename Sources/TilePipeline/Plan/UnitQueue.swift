@@ -1,0 +1,57 @@
+import Synchronization
+
+/// Hands out the work units of a build, zoom by zoom, to workers.
+///
+/// A zoom is divided when the first worker asks for a unit of it, while the others still work on
+/// the zoom before.
+final class UnitQueue: Sendable {
+  /// A unit, and what its zoom's tiles share.
+  struct Item: Sendable {
+    var unit: WorkUnit
+    var plan: ZoomPlan
+  }
+
+  private struct State {
+    var plans: [ZoomPlan]
+    var units: [WorkUnit] = []
+    var next = 0
+    var plan: ZoomPlan?
+    var handedOut = 0
+    var sequence = 0
+  }
+
+  private let table: FeatureTable
+  private let state: Mutex<State>
+
+  /// A queue of the units of all `plans`, in that order.
+  init(_ table: FeatureTable, plans: [ZoomPlan]) {
+    self.table = table
+    state = Mutex(State(plans: plans.reversed()))
+  }
+
+  /// Units handed out or waiting, and an estimate for zooms that are not divided yet: each has
+  /// about as many as the one before.
+  var expectedUnits: Int {
+    state.withLock { $0.sequence + $0.plans.count * max(1, $0.units.count) }
+  }
+
+  /// The next unit, or `nil` after the last.
+  func next() -> Item? {
+    state.withLock { state in
+      while state.next == state.units.count {
+        guard let plan = state.plans.popLast() else { return nil }
+        state.units = ZoomPartition.units(of: table, at: plan, firstSequence: state.sequence)
+        state.sequence += state.units.count
+        state.next = 0
+        state.plan = plan
+      }
+      guard let plan = state.plan else { return nil }
+      let unit = state.units[state.next]
+      // Handed out, the unit must not keep its shared parts alive here.
+      state.units[state.next].parts = []
+      state.next += 1
+      state.handedOut += 1
+      return Item(unit: unit, plan: plan)
+    }
+  }
+}

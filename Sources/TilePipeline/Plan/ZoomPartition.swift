@@ -1,0 +1,84 @@
+import MapMath
+
+/// Divides the tiles of one zoom into work units of about equal weight.
+///
+/// Starts with the whole world; a cell with too many vertices is quartered. A part that lies in one
+/// quarter with its buffer goes down with it; one that lies in several is noted in each of them
+/// and, being needed more than once, is prepared once for all.
+struct ZoomPartition {
+  /// Vertices in a unit, more or less.
+  static let unitWeight = 1 << 17
+
+  private let table: FeatureTable
+  private let plan: ZoomPlan
+  /// The buffer in world units.
+  private let margin: Double
+  private var units: [WorkUnit] = []
+
+  /// The units of a zoom, in Hilbert order; sequences count from `firstSequence`.
+  static func units(
+    of table: FeatureTable, at plan: ZoomPlan, firstSequence: Int
+  ) -> [WorkUnit] {
+    var partition = ZoomPartition(
+      table: table, plan: plan, margin: Double(plan.buffer + 1) / plan.scale)
+    partition.divide()
+    for i in partition.units.indices { partition.units[i].sequence = firstSequence + i }
+    return partition.units
+  }
+
+  private init(table: FeatureTable, plan: ZoomPlan, margin: Double) {
+    (self.table, self.plan, self.margin) = (table, plan, margin)
+  }
+
+  private mutating func divide() {
+    var all: [WorkUnit.Placement] = []
+    all.reserveCapacity(table.parts.count)
+    for (index, part) in table.parts.enumerated() {
+      let row = table.rows[Int(part.row)]
+      guard row.minZoom <= plan.zoom, plan.zoom <= row.maxZoom else { continue }
+      // Copies of the world to the west and east show what lies beyond the antimeridian.
+      let first = Int((part.bounds.minX - margin).rounded(.down))
+      let last = Int((part.bounds.maxX + margin).rounded(.down))
+      guard first <= last else { continue }
+      for world in part.spansWorld ? 0...0 : first...last {
+        all.append(
+          WorkUnit.Placement(part: UInt32(index), shift: Int16(clamping: -world), shared: nil))
+      }
+    }
+    guard let world = TileID(z: 0, x: 0, y: 0) else { return }
+    divide(world, all)
+  }
+
+  /// Depth is bounded by the zoom.
+  private mutating func divide(_ cell: TileID, _ placements: [WorkUnit.Placement]) {
+    guard !placements.isEmpty else { return }
+    var weight = 0
+    for placement in placements { weight += Int(table.parts[Int(placement.part)].weight) }
+    if cell.z == plan.zoom || weight <= Self.unitWeight {
+      units.append(WorkUnit(sequence: 0, zoom: plan.zoom, cell: cell, parts: placements))
+      return
+    }
+    var quarters: [[WorkUnit.Placement]] = [[], [], [], []]
+    let side = 1 / Double(UInt64(1) << UInt64(cell.z + 1))
+    let midX = (Double(2 * cell.x) + 1) * side
+    let midY = (Double(2 * cell.y) + 1) * side
+    for var placement in placements {
+      let bounds = table.parts[Int(placement.part)].bounds
+      let shift = Double(placement.shift)
+      let west = bounds.minX + shift - margin < midX
+      let east = bounds.maxX + shift + margin >= midX
+      let north = bounds.minY - margin < midY
+      let south = bounds.maxY + margin >= midY
+      if (west && east || north && south) && placement.shared == nil {
+        placement.shared = PreparedPart(index: Int(placement.part), shift: Int(placement.shift))
+      }
+      if west && north { quarters[0].append(placement) }
+      if east && north { quarters[1].append(placement) }
+      if west && south { quarters[2].append(placement) }
+      if east && south { quarters[3].append(placement) }
+    }
+    for child in cell.childrenInHilbertOrder {
+      divide(child, quarters[(child.x & 1) | (child.y & 1) << 1])
+    }
+  }
+}

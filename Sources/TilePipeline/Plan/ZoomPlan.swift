@@ -1,0 +1,31 @@
+import TileGeometry
+
+/// What every tile of one zoom shares: the grid, the buffer and the tolerance.
+struct ZoomPlan: Sendable {
+  let zoom: Int
+  /// Units of a tile's side.
+  let extent: Int64
+  /// Units kept beyond a tile's edge.
+  let buffer: Int64
+  /// Grid units of the world: extent x 2^zoom.
+  let scale: Double
+  /// Squared tolerance, squared world units.
+  let threshold: Float
+  /// The same for rows that must stay within a quarter of a grid unit.
+  let exactThreshold: Float
+
+  /// - Parameters:
+  ///   - simplify: Tolerance in pixels, 512 a tile; 0 keeps every vertex.
+  ///   - maxZoom: The build's deepest zoom, where the tolerance is never above one grid unit.
+  init(zoom: Int, maxZoom: Int, extent: Int, buffer: Int, simplify: Double) {
+    self.zoom = zoom
+    self.extent = Int64(extent)
+    self.buffer = Int64(buffer)
+    scale = Double(extent) * Double(UInt64(1) << UInt64(zoom))
+    var units = simplify * Double(extent) / 512
+    if zoom == maxZoom { units = min(units, 1) }
+    threshold = Float((units / scale) * (units / scale))
+    let exact = min(units, 0.25)
+    exactThreshold = Float((exact / scale) * (exact / scale))
+  }
+}

@@ -1,0 +1,116 @@
+import OverlayModel
+
+/// All overlays of a build as flat arrays: points, lines and polygons in world coordinates.
+///
+/// After it nobody asks what a polyline or a circle is. Rows and parts are numbered in drawing
+/// order: by source layer, then by input order. Vertices stay in the blocks in which they were
+/// read. Immutable while tiles are made.
+struct FeatureTable: Sendable {
+  /// Vertices of the overlays of one chunk of input.
+  struct Block: Sendable {
+    /// World coordinates, unit square, y **south**; x may lie outside 0...1 where a path was
+    /// unwrapped.
+    var x: [Double] = []
+    var y: [Double] = []
+    /// Squared world units; as long as `x`, or empty when the block holds only points.
+    var importance: [Float] = []
+    /// End of each path in `x`.
+    var pathEnds: [Int32] = []
+
+    /// The vertices of a path.
+    func vertices(ofPath path: Int32) -> Range<Int> {
+      Int(path == 0 ? 0 : pathEnds[Int(path) - 1])..<Int(pathEnds[Int(path)])
+    }
+  }
+
+  /// What the vertices of a row are.
+  enum Shape: UInt8, Sendable {
+    case points
+    case lines
+    /// Lines that close: the outlines of polygons and circles.
+    case outlines
+    case polygons
+  }
+
+  /// One overlay in one source layer.
+  struct Row: Sendable {
+    var layer: UInt16
+    var shape: Shape
+    var hasID: Bool
+    /// Tile zooms in which it is drawn, ends included.
+    var minZoom: UInt8, maxZoom: UInt8
+    /// Whether simplification must stay within a quarter of a grid unit (circles).
+    var exact: Bool
+    /// The user's attributes: pairs of ``tags``.
+    var tags: Range<Int32>
+    /// Our attributes: index into ``paints``; -1: none.
+    var paint: Int32
+    var id: UInt64
+    /// Where it stands in the input: index into the build's features.
+    var feature: Int32
+  }
+
+  /// A piece of a row that stays together: one line, one polygon with its holes, one point.
+  struct Part: Sendable {
+    var block: Int32
+    var row: UInt32
+    /// Paths of the block.
+    var paths: Range<Int32>
+    /// Vertices in all.
+    var weight: Int32
+    /// Whether it covers the map and half a world on both sides: it needs no copies.
+    var spansWorld: Bool
+    /// World coordinates.
+    var bounds: WorldBounds
+  }
+
+  /// One attribute: numbers of the attribute table's keys and values.
+  struct Tag: Sendable {
+    var key: UInt32
+    var value: UInt32
+  }
+
+  /// One source layer.
+  struct Layer: Sendable {
+    var name: String
+    /// What its features are; several where the user named the layer.
+    var roles: [LayerRole]
+    /// z indices that occur.
+    var zIndices: Set<Int32> = []
+  }
+
+  var layers: [Layer] = []
+  var blocks: [Block] = []
+  var rows: [Row] = []
+  var parts: [Part] = []
+  var tags: [Tag] = []
+  /// Ranges of ``tags``.
+  var paints: [Range<Int32>] = []
+
+  /// The attributes in a range of ``tags``.
+  func tags(_ range: Range<Int32>) -> ArraySlice<Tag> {
+    tags[Int(range.lowerBound)..<Int(range.upperBound)]
+  }
+}
+
+/// Bounds in world coordinates, y south.
+struct WorldBounds: Sendable, Equatable {
+  var minX = Double.infinity, minY = Double.infinity
+  var maxX = -Double.infinity, maxY = -Double.infinity
+
+  var isEmpty: Bool { minX > maxX }
+
+  mutating func grow(_ x: Double, _ y: Double) {
+    minX = min(minX, x)
+    minY = min(minY, y)
+    maxX = max(maxX, x)
+    maxY = max(maxY, y)
+  }
+
+  mutating func grow(_ other: WorldBounds) {
+    minX = min(minX, other.minX)
+    minY = min(minY, other.minY)
+    maxX = max(maxX, other.maxX)
+    maxY = max(maxY, other.maxY)
+  }
+}

@@ -1,0 +1,185 @@
+import MapStyle
+import OverlayModel
+import TileEncoding
+
+/// Numbers the flattened chunks of all inputs: rows and parts in drawing order, attributes in one
+/// table.
+struct FeatureTableBuilder {
+  /// Our attributes and their values, and what the style must know.
+  let paint: PaintAttributes
+  /// Name of the source layer for each input; `nil`: by kind.
+  let layerNames: [String?]
+  let zooms: ClosedRange<Int>
+
+  /// What the numbering makes.
+  struct Result {
+    var table = FeatureTable()
+    var attributes = AttributeTable()
+    var names = AttributeNames()
+    /// Attribute names with their types for each layer, in first-seen order.
+    var fields: [[(name: String, type: String)]] = []
+    var markerKinds: [Set<StylePlan.MarkerKind>] = []
+    /// Icons and pins that the tiles name.
+    var widestStroke = 0.0
+  }
+
+  /// Numbers `chunks`, which stand in input order and lose their arrays to the result.
+  func build(_ chunks: inout [FlattenedChunk], extent: Int) -> Result {
+    var result = Result()
+    result.attributes.extent = UInt32(extent)
+    var keys = AttributePool()
+    var values = AttributePool()
+    let keyNumbers = chunks.map { chunk in remap(chunk.keys, into: &keys) }
+    let valueNumbers = chunks.map { chunk in remap(chunk.values, into: &values) }
+    result.names = AttributeNames(
+      avoiding: (0..<UInt32(keys.count)).map { String(decoding: keys[$0], as: UTF8.self) })
+    let layers = nameLayers(chunks)
+    result.table.layers = layers.list
+    result.markerKinds = layers.list.map { _ in [] }
+    var fields = FieldCollector(layerCount: layers.list.count)
+
+    // Tags of every feature, once for all its rows.
+    var featureTags: [[Range<Int32>]] = []
+    for (c, chunk) in chunks.enumerated() {
+      var ranges: [Range<Int32>] = []
+      ranges.reserveCapacity(chunk.features.count)
+      for feature in chunk.features {
+        let start = Int32(result.table.tags.count)
+        for t in feature.tags {
+          let tag = chunk.tags[Int(t)]
+          result.table.tags.append(
+            FeatureTable.Tag(
+              key: keyNumbers[c][Int(tag.key)], value: valueNumbers[c][Int(tag.value)]))
+        }
+        if feature.otherID >= 0 {
+          result.table.tags.append(
+            FeatureTable.Tag(
+              key: intern(result.names[.id], into: &keys),
+              value: valueNumbers[c][Int(feature.otherID)]))
+        }
+        ranges.append(start..<Int32(result.table.tags.count))
+      }
+      featureTags.append(ranges)
+    }
+
+    // Rows, layer by layer.
+    for layer in layers.list.indices {
+      var featureBase: Int32 = 0
+      for c in chunks.indices {
+        var paints: [Int64: Int32] = [:]
+        for row in chunks[c].rows
+        where layers.number(input: chunks[c].input, role: row.role, isMain: row.isMain) == layer {
+          let feature = chunks[c].features[Int(row.feature)]
+          var range = (low: zooms.lowerBound, high: zooms.upperBound)
+          var paintNumber: Int32 = -1
+          if feature.overlay >= 0 {
+            let overlay = chunks[c].overlays[Int(feature.overlay)]
+            range.low = max(range.low, overlay.minZoom ?? range.low)
+            range.high = min(range.high, overlay.maxZoom ?? range.high)
+            let memo = Int64(feature.overlay) << 8 | Int64(row.role.rawValue)
+            if let known = paints[memo] {
+              paintNumber = known
+            } else {
+              paintNumber = addPaint(overlay, row.role, &result, &keys, &values)
+              paints[memo] = paintNumber
+            }
+            note(overlay, row.role, layer, &result)
+          } else {
+            result.table.layers[layer].zIndices.insert(0)
+            if row.role == .marker {
+              result.markerKinds[layer].insert(
+                StylePlan.MarkerKind(flat: false, collision: .required))
+            }
+            if row.role == .stroke { result.widestStroke = max(result.widestStroke, 1) }
+          }
+          guard range.low <= range.high else { continue }
+          let tags = featureTags[c][Int(row.feature)]
+          fields.add(result.table.tags(tags), layer: layer, values: values)
+          if paintNumber >= 0 {
+            let paint = result.table.paints[Int(paintNumber)]
+            fields.add(result.table.tags(paint), layer: layer, values: values)
+          }
+          let number = UInt32(result.table.rows.count)
+          result.table.rows.append(
+            FeatureTable.Row(
+              layer: UInt16(layer), shape: row.shape, hasID: feature.id != nil,
+              minZoom: UInt8(range.low), maxZoom: UInt8(range.high), exact: row.exact, tags: tags,
+              paint: paintNumber, id: feature.id ?? 0, feature: featureBase + row.feature))
+          for p in row.parts {
+            let part = chunks[c].parts[Int(p)]
+            result.table.parts.append(
+              FeatureTable.Part(
+                block: Int32(c), row: number, paths: part.paths, weight: part.weight,
+                spansWorld: part.spansWorld, bounds: part.bounds))
+          }
+        }
+        featureBase += Int32(chunks[c].features.count)
+      }
+    }
+    for c in chunks.indices {
+      result.table.blocks.append(chunks[c].block)
+      chunks[c].block = FeatureTable.Block()
+    }
+    result.fields = fields.named(by: keys)
+    result.attributes.keyBytes = keys.bytes
+    result.attributes.keyEnds = keys.ends
+    result.attributes.layerNames = layers.list.map(\.name)
+    encodeValues(values, into: &result.attributes)
+    return result
+  }
+
+  private func remap(_ pool: AttributePool, into all: inout AttributePool) -> [UInt32] {
+    (0..<UInt32(pool.count)).map { all.intern(pool.bytes.span.extracting(pool.range($0))) }
+  }
+
+  private func intern(_ text: String, into pool: inout AttributePool) -> UInt32 {
+    let bytes = Array(text.utf8)
+    return pool.intern(bytes.span)
+  }
+
+  private func addPaint(
+    _ overlay: Overlay, _ role: LayerRole, _ result: inout Result, _ keys: inout AttributePool,
+    _ values: inout AttributePool
+  ) -> Int32 {
+    let pairs = paint.pairs(for: overlay, in: role)
+    guard !pairs.isEmpty else { return -1 }
+    let start = Int32(result.table.tags.count)
+    for (attribute, value) in pairs {
+      var bytes: [UInt8] = []
+      value.pooled(into: &bytes)
+      result.table.tags.append(
+        FeatureTable.Tag(
+          key: intern(result.names[attribute], into: &keys), value: values.intern(bytes.span)))
+    }
+    result.table.paints.append(start..<Int32(result.table.tags.count))
+    return Int32(result.table.paints.count - 1)
+  }
+
+  private func note(
+    _ overlay: Overlay, _ role: LayerRole, _ layer: Int, _ result: inout Result
+  ) {
+    result.table.layers[layer].zIndices.insert(overlay.zIndex)
+    switch overlay.look {
+    case .polyline(let look): result.widestStroke = max(result.widestStroke, look.strokeWidth)
+    case .polygon(let look) where role == .stroke:
+      result.widestStroke = max(result.widestStroke, look.strokeWidth)
+    case .circle(let look) where role == .stroke:
+      result.widestStroke = max(result.widestStroke, look.strokeWidth)
+    case .marker(let look):
+      result.markerKinds[layer].insert(
+        StylePlan.MarkerKind(flat: look.flat, collision: look.collisionBehavior))
+    default: break
+    }
+  }
+
+  /// Values as the encoder wants them: each a whole message.
+  private func encodeValues(_ values: AttributePool, into table: inout AttributeTable) {
+    table.valueBytes.reserveCapacity(values.bytes.count + 2 * values.count)
+    table.valueEnds.reserveCapacity(values.count)
+    for number in 0..<UInt32(values.count) {
+      guard let value = AttributeValue(pooled: values[number]) else { continue }
+      AttributeEncoding.append(value, to: &table.valueBytes)
+      table.valueEnds.append(table.valueBytes.count)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import MapStyle
+import OverlayModel
+
+/// The attributes with which the generated style draws one overlay in one source layer.
+///
+/// A value that the style takes for granted is not written, so that plain GeoJSON costs no more
+/// than its own properties.
+struct PaintAttributes {
+  /// Size in points of an image named in an overlay; `nil` when it cannot be read.
+  var imageSize: (String) -> (width: Double, height: Double)?
+  /// Size of the default pin in points.
+  var pinSize: (width: Double, height: Double)
+  /// Name of the pin image tinted with a colour.
+  var pinName: (RGBA) -> String
+
+  typealias Pairs = [(AttributeNames.Attribute, AttributeValue)]
+
+  /// Attributes of `overlay` in a layer of `role`.
+  func pairs(for overlay: Overlay, in role: LayerRole) -> Pairs {
+    var pairs: Pairs = []
+    if overlay.zIndex != 0 { pairs.append((.z, .int(Int64(overlay.zIndex)))) }
+    switch (role, overlay.look) {
+    case (.polygon, .polygon(let look)): pairs += fill(look.fillColor)
+    case (.polygon, .circle(let look)): pairs += fill(look.fillColor)
+    case (.stroke, .polyline(let look)): pairs += stroke(look.strokeColor, look.strokeWidth)
+    case (.stroke, .polygon(let look)): pairs += stroke(look.strokeColor, look.strokeWidth)
+    case (.stroke, .circle(let look)): pairs += stroke(look.strokeColor, look.strokeWidth)
+    case (.marker, .marker(let look)): pairs += marker(look)
+    default: break
+    }
+    if let title = overlay.title { pairs.append((.title, .string(title))) }
+    var isMarker = false
+    if case .marker = overlay.look { isMarker = true }
+    if overlay.tappable != isMarker { pairs.append((.tappable, .bool(overlay.tappable))) }
+    return pairs
+  }
+
+  private static let blue = RGBA(red: 0, green: 0, blue: 1)
+
+  private func fill(_ color: RGBA?) -> Pairs {
+    guard let color, color != Self.blue else { return [] }
+    return [(.fill, .string(color.cssText))]
+  }
+
+  private func stroke(_ color: RGBA?, _ width: Double) -> Pairs {
+    var pairs: Pairs = []
+    if let color, color != Self.blue { pairs.append((.color, .string(color.cssText))) }
+    if width != 1 { pairs.append((.width, Self.number(width))) }
+    return pairs
+  }
+
+  private func marker(_ look: MarkerLook) -> Pairs {
+    var pairs: Pairs = []
+    let kind = StylePlan.MarkerKind(flat: look.flat, collision: look.collisionBehavior)
+    if kind.flat || kind.collision != .required { pairs.append((.kind, .string(kind.text))) }
+    var size = pinSize
+    if let icon = look.icon, let iconSize = imageSize(icon) {
+      pairs.append((.image, .string(icon)))
+      size = iconSize
+    } else if let color = look.color {
+      pairs.append((.image, .string(pinName(color))))
+    }
+    if look.rotation != 0 { pairs.append((.rot, Self.number(look.rotation))) }
+    if look.opacity != 1 { pairs.append((.opacity, .double(look.opacity))) }
+    // Offset of the image's centre from the position: clients.md's bilinear icon-offset.
+    let ox = (0.5 - look.groundAnchorX) * size.width
+    let oy = (0.5 - look.groundAnchorY) * size.height
+    if ox != 0 { pairs.append((.ox, Self.number(ox))) }
+    if oy != -0.5 * pinSize.height { pairs.append((.oy, Self.number(oy))) }
+    if let snippet = look.snippet { pairs.append((.snippet, .string(snippet))) }
+    if look.draggable { pairs.append((.draggable, .bool(true))) }
+    if look.appearAnimation != .none {
+      pairs.append((.appearAnimation, .string(look.appearAnimation.rawValue)))
+    }
+    if look.collisionBehavior != .required {
+      pairs.append((.collisionBehavior, .string(look.collisionBehavior.rawValue)))
+    }
+    if look.infoWindowAnchorX != 0.5 {
+      pairs.append((.infoWindowX, Self.number(look.infoWindowAnchorX)))
+    }
+    if look.infoWindowAnchorY != 0 {
+      pairs.append((.infoWindowY, Self.number(look.infoWindowAnchorY)))
+    }
+    return pairs
+  }
+
+  /// Whole numbers take two bytes as integers and nine as doubles.
+  private static func number(_ value: Double) -> AttributeValue {
+    Int64(exactly: value).map(AttributeValue.int) ?? .double(value)
+  }
+}

@@ -1,0 +1,184 @@
+import MapMath
+import TileGeometry
+
+/// Puts parts of the feature table on a zoom's grid: simplified, quantised, repaired, and, where
+/// they are lines that close, started in the middle of an edge.
+///
+/// Done once for each part and zoom, before anything is cut, so that all tiles see the same
+/// integers. Owns scratch memory; one for each worker.
+struct PartPreparer: Sendable {
+  private var x: [Int64] = []
+  private var y: [Int64] = []
+  private var kept: [Int32] = []
+  private var rings = GridRings()
+  private var repairer = RingRepairer()
+
+  /// Appends the part's geometry to `level` as pieces owned by its row.
+  ///
+  /// - Parameter shift: Whole worlds to move it eastward: -1, 0 or 1.
+  mutating func append(
+    _ index: Int, of table: borrowing FeatureTable, at plan: ZoomPlan, shift: Int,
+    to level: inout SliceLevel
+  ) {
+    let part = table.parts[index]
+    let row = table.rows[Int(part.row)]
+    let job = Job(
+      row: row, owner: part.row, plan: plan,
+      offset: Int64(shift) * (plan.extent << Int64(plan.zoom)))
+    let block = Int(part.block)
+    for path in part.paths {
+      let range = table.blocks[block].vertices(ofPath: path)
+      switch row.shape {
+      case .points:
+        appendPoints(range, table.blocks[block], job, &level)
+      case .lines:
+        appendLine(put(range, table.blocks[block], job), job, &level)
+      case .outlines:
+        appendOutline(put(range, table.blocks[block], job), job, &level)
+      case .polygons:
+        appendRing(put(range, table.blocks[block], job), job)
+      }
+    }
+    if row.shape == .polygons { finishPolygon(job, &level) }
+  }
+
+  /// What the paths of one part have in common.
+  private struct Job {
+    let row: FeatureTable.Row
+    let owner: UInt32
+    let plan: ZoomPlan
+    /// Added to grid x.
+    let offset: Int64
+  }
+
+  /// Simplifies and quantises one path into the scratch arrays; returns the count of vertices.
+  private mutating func put(
+    _ range: Range<Int>, _ block: borrowing FeatureTable.Block, _ job: Job
+  ) -> Int {
+    if x.count < range.count {
+      let room = max(range.count, 2 * x.count)
+      x = [Int64](repeating: 0, count: room)
+      y = [Int64](repeating: 0, count: room)
+      kept = [Int32](repeating: 0, count: room)
+    }
+    // Taken out of self while spans lend them.
+    var (x, y, kept) = ([Int64](), [Int64](), [Int32]())
+    swap(&x, &self.x)
+    swap(&y, &self.y)
+    swap(&kept, &self.kept)
+    defer {
+      swap(&x, &self.x)
+      swap(&y, &self.y)
+      swap(&kept, &self.kept)
+    }
+    var outX = x.mutableSpan
+    var outY = y.mutableSpan
+    var outKept = kept.mutableSpan
+    return quantise(
+      x: block.x.span.extracting(range), y: block.y.span.extracting(range),
+      importance: block.importance.span.extracting(range),
+      threshold: job.row.exact ? job.plan.exactThreshold : job.plan.threshold,
+      scale: job.plan.scale, outX: &outX, outY: &outY, kept: &outKept)
+  }
+
+  private func appendPoints(
+    _ range: Range<Int>, _ block: borrowing FeatureTable.Block, _ job: Job,
+    _ level: inout SliceLevel
+  ) {
+    let start = level.x.count
+    var bounds = GridRect.empty
+    for i in range {
+      let gx = gridCoordinate(block.x[i], scale: job.plan.scale) + job.offset
+      let gy = gridCoordinate(block.y[i], scale: job.plan.scale)
+      level.x.append(gx)
+      level.y.append(gy)
+      bounds.grow(gx, gy)
+    }
+    level.pieces.append(
+      Piece(
+        .points, owner: job.owner, paint: job.row.paint, start: start, end: level.x.count,
+        bounds: bounds))
+  }
+
+  /// Appends the first `count` scratch vertices as a line; one that shrank to a point becomes a
+  /// stub of one unit, so that it does not vanish.
+  private func appendLine(_ count: Int, _ job: Job, _ level: inout SliceLevel) {
+    guard count > 0 else { return }
+    let start = level.x.count
+    var bounds = GridRect.empty
+    func add(_ gx: Int64, _ gy: Int64) {
+      level.x.append(gx)
+      level.y.append(gy)
+      bounds.grow(gx, gy)
+    }
+    for i in 0..<count { add(x[i] + job.offset, y[i]) }
+    if count == 1 { add(x[0] + job.offset + 1, y[0]) }
+    level.pieces.append(
+      Piece(
+        .line, owner: job.owner, paint: job.row.paint, start: start, end: level.x.count,
+        bounds: bounds))
+  }
+
+  /// Appends the first `count` scratch vertices, a ring, as a line that starts and ends in the
+  /// middle of the longest edge: clients draw no join where a line starts.
+  private func appendOutline(_ count: Int, _ job: Job, _ level: inout SliceLevel) {
+    var count = count
+    while count > 1 && x[count - 1] == x[0] && y[count - 1] == y[0] { count -= 1 }
+    guard count > 2 else { return appendLine(count, job, &level) }
+    var longest = 0
+    var length = -1.0
+    for i in 0..<count {
+      let j = i + 1 == count ? 0 : i + 1
+      let dx = Double(x[j] - x[i])
+      let dy = Double(y[j] - y[i])
+      if dx * dx + dy * dy > length { (length, longest) = (dx * dx + dy * dy, i) }
+    }
+    let next = longest + 1 == count ? 0 : longest + 1
+    let cut =
+      latticeCut(ax: x[longest], ay: y[longest], bx: x[next], by: y[next], at: 0.5)
+      ?? (x[next], y[next])
+    let start = level.x.count
+    var bounds = GridRect.empty
+    func add(_ gx: Int64, _ gy: Int64) {
+      let last = level.x.count - 1
+      if last >= start && level.x[last] == gx + job.offset && level.y[last] == gy { return }
+      level.x.append(gx + job.offset)
+      level.y.append(gy)
+      bounds.grow(gx + job.offset, gy)
+    }
+    add(cut.x, cut.y)
+    for k in 0..<count {
+      let i = next + k < count ? next + k : next + k - count
+      add(x[i], y[i])
+    }
+    add(cut.x, cut.y)
+    level.pieces.append(
+      Piece(
+        .line, owner: job.owner, paint: job.row.paint, start: start, end: level.x.count,
+        bounds: bounds))
+  }
+
+  private mutating func appendRing(_ count: Int, _ job: Job) {
+    for i in 0..<count {
+      rings.x.append(x[i] + job.offset)
+      rings.y.append(y[i])
+    }
+    rings.ringEnds.append(rings.x.count)
+  }
+
+  private mutating func finishPolygon(_ job: Job, _ level: inout SliceLevel) {
+    defer { rings.removeAll() }
+    if case .empty = repairer.repair(&rings) { return }
+    let start = level.x.count
+    let ringStart = level.ringEnds.count
+    var bounds = GridRect.empty
+    for i in rings.x.indices { bounds.grow(rings.x[i], rings.y[i]) }
+    level.x.append(contentsOf: rings.x)
+    level.y.append(contentsOf: rings.y)
+    for end in rings.ringEnds { level.ringEnds.append(Int32(start + end)) }
+    level.pieces.append(
+      Piece(
+        .rings, owner: job.owner, paint: job.row.paint, start: start, end: level.x.count,
+        ringStart: ringStart, ringEnd: level.ringEnds.count, bounds: bounds))
+  }
+}

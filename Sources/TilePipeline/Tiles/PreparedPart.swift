@@ -1,0 +1,27 @@
+import Synchronization
+import TileGeometry
+
+/// The geometry of a part that several work units need, prepared by the first that asks.
+///
+/// Freed with the last unit that refers to it.
+final class PreparedPart: Sendable {
+  let index: Int
+  let shift: Int
+  private let state = Mutex<SliceLevel?>(nil)
+
+  init(index: Int, shift: Int) {
+    (self.index, self.shift) = (index, shift)
+  }
+
+  /// Appends the geometry to `level`, after `prepare` made it where that was not done yet.
+  func append(to level: inout SliceLevel, prepare: (inout SliceLevel) -> Void) {
+    let geometry = state.withLock { state -> SliceLevel in
+      if let state { return state }
+      var made = SliceLevel()
+      prepare(&made)
+      state = made
+      return made
+    }
+    level.append(geometry)
+  }
+}

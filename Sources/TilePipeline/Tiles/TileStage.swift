@@ -1,0 +1,71 @@
+import Compression
+import MapMath
+import Synchronization
+import TileArchive
+import TileEncoding
+
+/// Makes all tiles of a feature table: one task for each thread takes units from the queue.
+struct TileStage: Sendable {
+  let table: FeatureTable
+  let attributes: AttributeTable
+  let plans: [ZoomPlan]
+  let compress: Bool
+  let threads: Int
+  let sink: any TileSink
+
+  /// What was written.
+  struct Tally: Sendable {
+    var zooms: [Int: BuildSummary.Zoom] = [:]
+    var biggest: (tile: TileID, bytes: Int)?
+    var units = 0
+    var tiles = 0
+
+    /// Counts the tiles of a batch; of equally big tiles the first in order is remembered.
+    mutating func count(_ batch: borrowing TileBatch) {
+      for (tile, range) in zip(batch.tiles, batch.ranges) {
+        zooms[tile.z, default: BuildSummary.Zoom(zoom: tile.z)].tiles += 1
+        zooms[tile.z, default: BuildSummary.Zoom(zoom: tile.z)].bytes += range.count
+        let isBigger =
+          biggest.map {
+            range.count > $0.bytes
+              || range.count == $0.bytes
+                && (tile.z, tile.hilbertID) < ($0.tile.z, $0.tile.hilbertID)
+          } ?? true
+        if isBigger { biggest = (tile, range.count) }
+      }
+      units += 1
+      tiles += batch.tiles.count
+    }
+  }
+
+  /// Runs to the end or to the first error.
+  func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Tally {
+    let queue = UnitQueue(table, plans: plans)
+    let counter = Counter()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<threads {
+        group.addTask {
+          var worker = TileWorker(
+            table, encoder: try VectorTileEncoder(attributes), compressor: try GzipCompressor(),
+            extent: plans[0].extent, buffer: plans[0].buffer, compress: compress)
+          while let item = queue.next() {
+            try Task.checkCancellation()
+            let batch = try worker.tiles(of: item.unit, at: item.plan)
+            let (units, tiles) = counter.tally.withLock { tally in
+              tally.count(batch)
+              return (tally.units, tally.tiles)
+            }
+            try sink.add(batch)
+            progress(.tiling(units: units, of: queue.expectedUnits, tiles: tiles))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    return counter.tally.withLock { $0 }
+  }
+
+  private final class Counter: Sendable {
+    let tally = Mutex(Tally())
+  }
+}

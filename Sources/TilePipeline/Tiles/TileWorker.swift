@@ -1,0 +1,103 @@
+import Compression
+import MapMath
+import TileArchive
+import TileEncoding
+import TileGeometry
+
+/// Turns work units into encoded tiles. One for each task; owns all scratch memory.
+struct TileWorker: ~Copyable {
+  private let table: FeatureTable
+  private let compress: Bool
+  private var preparer = PartPreparer()
+  private var writer = TileWriter()
+  private var encoder: VectorTileEncoder
+  private var compressor: GzipCompressor
+  private var slicer: TileSlicer
+  private var encoded: [UInt8] = []
+  private var filled = FilledTile()
+
+  /// A worker that encodes with `encoder` and `compressor`.
+  init(
+    _ table: FeatureTable, encoder: consuming VectorTileEncoder,
+    compressor: consuming GzipCompressor, extent: Int64, buffer: Int64, compress: Bool
+  ) {
+    self.table = table
+    self.compress = compress
+    self.encoder = encoder
+    self.compressor = compressor
+    slicer = TileSlicer(extent: extent, buffer: buffer)
+  }
+
+  /// The last tile that polygons filled wholly, and its bytes in the batch: its like are not
+  /// encoded again.
+  private struct FilledTile {
+    var owners: [UInt32] = []
+    /// Whether the tile's buffer is cut at the map's northern, southern edge.
+    var atNorth = false, atSouth = false
+    var range = 0..<0
+  }
+
+  /// Makes the tiles of one unit.
+  mutating func tiles(of unit: WorkUnit, at plan: ZoomPlan) throws -> TileBatch {
+    var batch = TileBatch()
+    batch.sequence = unit.sequence
+    filled = FilledTile()
+    slicer.levels[0].removeAll()
+    for placement in unit.parts {
+      let index = Int(placement.part)
+      let shift = Int(placement.shift)
+      if let shared = placement.shared {
+        shared.append(to: &slicer.levels[0]) { level in
+          preparer.append(index, of: table, at: plan, shift: shift, to: &level)
+        }
+      } else {
+        preparer.append(index, of: table, at: plan, shift: shift, to: &slicer.levels[0])
+      }
+    }
+    // The slicer lends its levels while it runs, so it stands outside of self meanwhile.
+    var slicer = TileSlicer(extent: slicer.extent, buffer: slicer.buffer)
+    swap(&slicer, &self.slicer)
+    defer { swap(&slicer, &self.slicer) }
+    let areas = slicer
+    try slicer.slice(unit.cell, toZoom: unit.zoom) { tile, levels, depth in
+      try write(tile, levels, depth, area: areas.area(of: tile, atZoom: plan.zoom), plan, &batch)
+    }
+    return batch
+  }
+
+  private mutating func write(
+    _ tile: TileID, _ levels: borrowing [SliceLevel], _ depth: Int, area: GridRect,
+    _ plan: ZoomPlan, _ batch: inout TileBatch
+  ) throws {
+    let isFilled = levels[depth].pieces.allSatisfy { $0.kind == .cover }
+    let atNorth = tile.y == 0
+    let atSouth = tile.y + 1 == 1 << tile.z
+    if isFilled && atNorth == filled.atNorth && atSouth == filled.atSouth
+      && filled.owners.elementsEqual(levels[depth].pieces.lazy.map(\.owner))
+    {
+      batch.tiles.append(tile)
+      batch.ranges.append(filled.range)
+      return
+    }
+    writer.write(tile, levels, depth, of: table, area: area, at: plan)
+    guard !writer.content.ids.isEmpty else { return }
+    // Taken out of self while a span lends it.
+    var encoded: [UInt8] = []
+    swap(&encoded, &self.encoded)
+    defer { swap(&encoded, &self.encoded) }
+    try encoder.encode(writer.content, into: &encoded)
+    let start = batch.bytes.count
+    if compress {
+      try compressor.compress(encoded.span, into: &batch.bytes)
+    } else {
+      batch.bytes.append(contentsOf: encoded)
+    }
+    batch.tiles.append(tile)
+    batch.ranges.append(start..<batch.bytes.count)
+    if isFilled {
+      filled.owners = levels[depth].pieces.map(\.owner)
+      (filled.atNorth, filled.atSouth) = (atNorth, atSouth)
+      filled.range = start..<batch.bytes.count
+    }
+  }
+}

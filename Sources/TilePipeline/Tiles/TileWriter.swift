@@ -1,0 +1,181 @@
+import MapMath
+import TileEncoding
+import TileGeometry
+
+/// Writes the pieces of one tile as tile content: cut to the tile's area, tile-local, grouped into
+/// features and layers.
+///
+/// Owns scratch memory; one for each worker.
+struct TileWriter: Sendable {
+  /// Clients lose part of a feature with more vertices.
+  static let mostVertices = 65_535
+
+  /// The tile that was written last.
+  var content = TileContent()
+  private var parts = ClippedParts()
+  private var clipper = RingClipper()
+  private var repairer = RingRepairer()
+  private var rings = GridRings()
+
+  private var openRow: UInt32 = .max
+  private var openPaint: Int32 = 0
+  private var openLayer: Int32 = -1
+  /// Where the open feature starts in the content.
+  private var firstVertex = 0
+  private var firstPart = 0
+
+  /// Fills ``content`` with the pieces of `levels[depth]`, whose owners are rows of `table`.
+  mutating func write(
+    _ tile: TileID, _ levels: borrowing [SliceLevel], _ depth: Int,
+    of table: borrowing FeatureTable, area: GridRect, at plan: ZoomPlan
+  ) {
+    content.removeAll()
+    openRow = .max
+    openLayer = -1
+    let originX = Int64(tile.x) * plan.extent
+    let originY = Int64(tile.y) * plan.extent
+    for piece in levels[depth].pieces {
+      let row = table.rows[Int(piece.owner)]
+      let level = Int(piece.level)
+      let range = Int(piece.start)..<Int(piece.end)
+      parts.removeAll()
+      switch piece.kind {
+      case .points:
+        // A point on the eastern or southern edge belongs to the next tile.
+        for i in range
+        where levels[level].x[i] >= area.minX && levels[level].x[i] < area.maxX
+          && levels[level].y[i] >= area.minY && levels[level].y[i] < area.maxY
+        {
+          parts.x.append(levels[level].x[i])
+          parts.y.append(levels[level].y[i])
+        }
+        if !parts.x.isEmpty { parts.ends.append(parts.x.count) }
+      case .line:
+        if area.contains(piece.bounds) {
+          for i in range { parts.append(levels[level].x[i], levels[level].y[i]) }
+          parts.close(minimum: 2)
+        } else {
+          let x = levels[level].x
+          let y = levels[level].y
+          clipLine(
+            x: x.span.extracting(range), y: y.span.extracting(range), to: area, into: &parts)
+        }
+      case .rings, .cover:
+        cutRings(piece, levels, area)
+      }
+      guard !parts.ends.isEmpty else { continue }
+      open(row, piece.owner, piece.paint, table)
+      appendParts(originX, originY, row, piece, table)
+    }
+    closeFeature()
+    if openLayer >= 0 { content.layerFeatureEnds.append(UInt32(content.ids.count)) }
+  }
+
+  private mutating func cutRings(
+    _ piece: Piece, _ levels: borrowing [SliceLevel], _ area: GridRect
+  ) {
+    if piece.kind == .cover {
+      parts.appendRectangle(area)
+      return
+    }
+    let level = Int(piece.level)
+    let x = levels[level].x
+    let y = levels[level].y
+    let ringEnds = levels[level].ringEnds
+    let result = clipper.clip(
+      x: x.span, y: y.span,
+      ringEnds: ringEnds.span.extracting(Int(piece.ringStart)..<Int(piece.ringEnd)),
+      first: Int(piece.start), to: area, into: &parts)
+    guard result == .cut else { return }
+    // Rounding at the area's sides can make rings touch there.
+    rings.removeAll()
+    swap(&rings.x, &parts.x)
+    swap(&rings.y, &parts.y)
+    swap(&rings.ringEnds, &parts.ends)
+    _ = repairer.repairEvenOdd(&rings)
+    swap(&rings.x, &parts.x)
+    swap(&rings.y, &parts.y)
+    swap(&rings.ringEnds, &parts.ends)
+  }
+
+  /// Opens the feature that pieces of `owner` with `paint` belong to, unless it is open.
+  private mutating func open(
+    _ row: FeatureTable.Row, _ owner: UInt32, _ paint: Int32, _ table: borrowing FeatureTable
+  ) {
+    if owner == openRow && paint == openPaint { return }
+    closeFeature()
+    if Int32(row.layer) != openLayer {
+      if openLayer >= 0 { content.layerFeatureEnds.append(UInt32(content.ids.count)) }
+      content.layerNames.append(UInt32(row.layer))
+      openLayer = Int32(row.layer)
+    }
+    startFeature(row, owner, paint, table)
+  }
+
+  private mutating func startFeature(
+    _ row: FeatureTable.Row, _ owner: UInt32, _ paint: Int32, _ table: borrowing FeatureTable
+  ) {
+    openRow = owner
+    openPaint = paint
+    firstVertex = content.x.count
+    firstPart = content.partEnds.count
+    content.ids.append(row.id)
+    content.hasID.append(row.hasID ? 1 : 0)
+    let type: TileContent.GeometryType =
+      switch row.shape {
+      case .points: .point
+      case .lines, .outlines: .line
+      case .polygons: .polygon
+      }
+    content.types.append(type.rawValue)
+    appendTags(row.tags, table)
+    if paint >= 0 { appendTags(table.paints[Int(paint)], table) }
+    content.featureTagEnds.append(UInt32(content.tags.count))
+  }
+
+  private mutating func appendTags(_ range: Range<Int32>, _ table: borrowing FeatureTable) {
+    for t in range {
+      content.tags.append(table.tags[Int(t)].key)
+      content.tags.append(table.tags[Int(t)].value)
+    }
+  }
+
+  private mutating func closeFeature() {
+    guard openRow != .max else { return }
+    content.featurePartEnds.append(UInt32(content.partEnds.count))
+    openRow = .max
+  }
+
+  /// Appends the clipped parts to the open feature; lines go on in a new feature before it has
+  /// too many vertices for clients.
+  private mutating func appendParts(
+    _ originX: Int64, _ originY: Int64, _ row: FeatureTable.Row, _ piece: Piece,
+    _ table: borrowing FeatureTable
+  ) {
+    let isLine = row.shape == .lines || row.shape == .outlines
+    var start = 0
+    for end in parts.ends {
+      // All points of a feature are one part.
+      if row.shape == .points && content.partEnds.count > firstPart {
+        content.partEnds.removeLast()
+      }
+      var from = start
+      while from < end {
+        if isLine && content.x.count - firstVertex + 2 > Self.mostVertices {
+          closeFeature()
+          startFeature(row, piece.owner, piece.paint, table)
+        }
+        let room = Self.mostVertices - (content.x.count - firstVertex)
+        let to = isLine ? min(end, from + room) : end
+        for i in from..<to {
+          content.x.append(Int32(truncatingIfNeeded: parts.x[i] - originX))
+          content.y.append(Int32(truncatingIfNeeded: parts.y[i] - originY))
+        }
+        content.partEnds.append(UInt32(content.x.count))
+        // The next stretch of a split line starts where this one ended.
+        from = to == end ? end : to - 1
+      }
+      start = end
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import TileGeometry
+
+/// Importance, filtering and quantising.
+@Suite("Simplify")
+struct SimplifyTests {
+  func importance(_ x: [Double], _ y: [Double], ring: Bool = false) -> [Float] {
+    var measurer = VertexImportance()
+    var result = [Float](repeating: -1, count: x.count)
+    var span = result.mutableSpan
+    if ring {
+      measurer.measureRing(x: x.span, y: y.span, importance: &span)
+    } else {
+      measurer.measureLine(x: x.span, y: y.span, importance: &span)
+    }
+    return result
+  }
+
+  @Test("keeps what recursive Douglas-Peucker keeps", arguments: 1...60 as ClosedRange<UInt64>)
+  func douglasPeucker(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var (px, py) = (0.5, 0.5)
+    let points = (0..<Int.random(in: 2...200, using: &random)).map { _ in
+      px += Double.random(in: -0.01...0.015, using: &random)
+      py += Double.random(in: -0.01...0.01, using: &random)
+      return (x: px, y: py)
+    }
+    let measured = importance(points.map(\.x), points.map(\.y))
+    for tolerance in [0.0005, 0.002, 0.01, 0.05] {
+      let kept = measured.indices.filter { measured[$0] >= Float(tolerance * tolerance) }
+      #expect(kept == PlainGeometry.douglasPeucker(points, tolerance: tolerance))
+    }
+  }
+
+  @Test("a ring keeps two anchors, and vertices by their distance")
+  func ring() {
+    // A square with a shallow bump on its top edge; vertex 3 lies farthest from vertex 0.
+    let measured = importance([0, 0.5, 1, 1, 0], [0, -0.1, 0, 1, 1], ring: true)
+    #expect(measured[0] == .infinity && measured[3] == .infinity)
+    #expect(measured[2] == 0.5 && measured[4] == 0.5)
+    #expect(measured[1] > 0 && measured[1] < 0.02)
+  }
+
+  @Test("one vertex, equal vertices, none")
+  func degenerate() {
+    #expect(importance([1], [1]) == [.infinity])
+    #expect(importance([1, 1, 1], [2, 2, 2]) == [.infinity, 0, .infinity])
+    #expect(importance([], []) == [])
+    #expect(importance([1, 1, 1], [2, 2, 2], ring: true) == [.infinity, 0, 0])
+  }
+
+  @Test("grid coordinates are the nearest integers", arguments: 1...20 as ClosedRange<UInt64>)
+  func rounding(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<1_000 {
+      let world = Double.random(in: -2...3, using: &random)
+      let scale = Double(UInt64(1) << UInt64.random(in: 8...37, using: &random))
+      #expect(
+        gridCoordinate(world, scale: scale) == Int64((world * scale).rounded(.toNearestOrEven)))
+    }
+    #expect(gridCoordinate(0.5, scale: 5) == 2)
+    #expect(gridCoordinate(-0.5, scale: 5) == -2)
+  }
+
+  @Test("drops unimportant vertices and repeats, keeps order and indices")
+  func filter() {
+    let x = [0.0, 0.1, 0.101, 0.5, 1.0]
+    let y = [0.0, 0.1, 0.101, 0.5, 1.0]
+    let weights: [Float] = [.infinity, 1, 1, 0.001, .infinity]
+    var outX = [Int64](repeating: 0, count: 5)
+    var outY = outX
+    var kept = [Int32](repeating: 0, count: 5)
+    var spanX = outX.mutableSpan
+    var spanY = outY.mutableSpan
+    var spanKept = kept.mutableSpan
+    let count = quantise(
+      x: x.span, y: y.span, importance: weights.span, threshold: 0.01, scale: 100,
+      outX: &spanX, outY: &spanY, kept: &spanKept)
+    #expect(count == 3)
+    #expect(Array(outX.prefix(3)) == [0, 10, 100])
+    #expect(Array(kept.prefix(3)) == [0, 1, 4])
+  }
+}
