@@ -1,0 +1,57 @@
+/// One image of a sprite, for screens of one and of two pixels a point.
+public struct SpriteImage: Sendable, Equatable {
+  /// The name by which tiles and style ask for it.
+  public let name: String
+  /// Size on the screen, points; need not be whole.
+  public let width: Double, height: Double
+  /// Pixels for one pixel a point, or a little more where the height is not whole.
+  public let pixels: RasterImage
+  /// Pixels for two pixels a point, likewise.
+  public let pixels2x: RasterImage
+
+  /// Creates an image whose pixels lie about 1 and 2 to a point.
+  init(name: String, width: Double, height: Double, pixels: RasterImage, pixels2x: RasterImage) {
+    (self.name, self.width, self.height) = (name, width, height)
+    (self.pixels, self.pixels2x) = (pixels, pixels2x)
+  }
+
+  /// Makes an image from a file of one pixel a point, one of two, or both. Where one is missing it
+  /// is made of the other; where their sizes disagree, that of one pixel a point holds.
+  init?(name: String, pixels: RasterImage?, pixels2x: RasterImage?) {
+    let size: (width: Int, height: Int)
+    if let pixels {
+      size = (pixels.width, pixels.height)
+    } else if let pixels2x {
+      size = ((pixels2x.width + 1) / 2, (pixels2x.height + 1) / 2)
+    } else {
+      return nil
+    }
+    guard let base = pixels ?? pixels2x else { return nil }
+    self.init(
+      name: name, width: Double(size.width), height: Double(size.height),
+      pixels: base.resized(width: size.width, height: size.height),
+      pixels2x: (pixels2x ?? base).resized(width: 2 * size.width, height: 2 * size.height))
+  }
+
+  /// The image squeezed to a square of `side` points, as stamps are.
+  func squeezed(name: String, side: Double) -> SpriteImage {
+    /// Whole pixels, not fewer than the screen has.
+    func pixels(_ ratio: Double) -> Int { max(1, Int((side * ratio).rounded(.up))) }
+    return SpriteImage(
+      name: name, width: side, height: side,
+      pixels: best(for: pixels(1)).resized(width: pixels(1), height: pixels(1)),
+      pixels2x: pixels2x.resized(width: pixels(2), height: pixels(2)))
+  }
+
+  /// The smaller pixels, unless they are fewer than wanted.
+  private func best(for side: Int) -> RasterImage {
+    pixels.width < side || pixels.height < side ? pixels2x : pixels
+  }
+
+  /// The image with rows and columns exchanged.
+  func transposed(name: String) -> SpriteImage {
+    SpriteImage(
+      name: name, width: height, height: width, pixels: pixels.transposed(),
+      pixels2x: pixels2x.transposed())
+  }
+}
