@@ -32,11 +32,14 @@ struct PartPreparer: Sendable {
       case .points:
         appendPoints(range, table.blocks[block], job, &level)
       case .lines:
-        appendLine(put(range, table.blocks[block], job), job, &level)
+        let count = put(range, table.blocks[block], job)
+        appendLine(count, job, &level)
       case .outlines:
-        appendOutline(put(range, table.blocks[block], job), job, &level)
+        let count = put(range, table.blocks[block], job)
+        appendOutline(count, job, &level)
       case .polygons:
-        appendRing(put(range, table.blocks[block], job), job)
+        let count = put(range, table.blocks[block], job)
+        appendRing(count, job)
       }
     }
     if row.shape == .polygons { finishPolygon(job, &level) }
