@@ -48,12 +48,13 @@ public struct TileSetBuilder: Sendable {
     if options.strict, let first = summary.findings.first(where: { $0.effect == .skipped }) {
       throw BuildError.strict(path: options.inputs[first.location.input].path, finding: first)
     }
-    let images = MarkerImages(options)
+    let images = MarkerImages(paths: options.inputs.map(\.path))
     let builder = FeatureTableBuilder(
       paint: images.paint, layerNames: options.inputs.map(\.layer),
       zooms: options.minZoom...options.maxZoom)
     let numbered = builder.build(&read.chunks, extent: options.extent)
     read.chunks = []
+    summary.findings += images.findings()
 
     let buffer = options.buffer ?? Self.buffer(forStroke: numbered.widestStroke, options.extent)
     let plans = (options.minZoom...options.maxZoom).map { zoom in

@@ -1,15 +1,73 @@
 import OverlayModel
+import SpriteSheet
+import Synchronization
 
-/// The images that markers name: sizes for the tiles, pixels for the sprite.
-struct MarkerImages: Sendable {
-  private let options: BuildOptions
+/// The images that markers name: their sizes for the tiles, their pixels for the sprite.
+///
+/// A name is looked for in the folders of the inputs, in their order.
+final class MarkerImages: Sendable {
+  private struct State {
+    var used: Set<String> = []
+    var faults: [String: ImageError] = [:]
+  }
 
-  init(_ options: BuildOptions) { self.options = options }
+  private let catalogs: [ImageCatalog]
+  private let state = Mutex(State())
+
+  /// Images beside the files at `paths`.
+  init(paths: [String]) {
+    var folders: [String] = []
+    for path in paths {
+      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+      if !folders.contains(folder) { folders.append(folder) }
+    }
+    catalogs = folders.map { ImageCatalog(folder: $0) }
+  }
 
   /// How overlays become attributes, given these images.
   var paint: PaintAttributes {
     PaintAttributes(
-      imageSize: { _ in nil }, pinSize: (26, 41),
-      pinName: { color in "pin-" + color.cssText })
+      imageSize: { [self] name in size(of: name) },
+      pinSize: (Double(DefaultPin.width), Double(DefaultPin.height)),
+      pinName: { [self] color in
+        let name = ImageCatalog.pinName(color: color)
+        state.withLock { _ = $0.used.insert(name) }
+        return name
+      })
+  }
+
+  /// Size in points, or `nil` for an image that cannot be read, which is remembered.
+  private func size(of name: String) -> (width: Double, height: Double)? {
+    guard let image = image(name) else { return nil }
+    state.withLock { _ = $0.used.insert(name) }
+    return (image.width, image.height)
+  }
+
+  private func image(_ name: String) -> SpriteImage? {
+    for catalog in catalogs {
+      do throws(ImageError) {
+        return try catalog.image(name)
+      } catch {
+        if catalog === catalogs.last { state.withLock { $0.faults[name] = error } }
+      }
+    }
+    return nil
+  }
+
+  /// The files of a sprite with the default pin and all images in use.
+  func spriteFiles() -> [(name: String, bytes: [UInt8])] {
+    let used = state.withLock { $0.used.union([ImageCatalog.pinName()]) }
+    return SpriteAtlas.make(used.sorted().compactMap { image($0) })?.files ?? []
+  }
+
+  /// One finding for each image that could not be read.
+  func findings() -> [Finding] {
+    let faults = state.withLock { $0.faults }
+    return faults.sorted { $0.key < $1.key }.map { name, error in
+      Finding(
+        .altered, .imageMissing, at: SourceLocation(input: 0, line: 0, feature: -1),
+        member: "overlay.icon", found: "\"\(name)\": \(error)",
+        allowed: "the default pin is drawn; images are PNG files beside the document")
+    }
   }
 }

@@ -9,11 +9,13 @@ struct OutputDescription {
   let metadata: TileSetMetadata
   let style: StylePlan
   private let inputs: [BuildOptions.Input]
+  private let maplibreJS: String?
 
   init(
     options: BuildOptions, numbered: FeatureTableBuilder.Result, documents: [OverlayDocument]
   ) {
     inputs = options.inputs
+    maplibreJS = options.maplibreJS
     let base = options.baseURL.flatMap(BaseURL.init) ?? BaseURL.placeholder
     let bounds = Self.bounds(of: numbered.table)
     let view = Self.view(of: bounds, options.minZoom...options.maxZoom)
@@ -65,6 +67,12 @@ struct OutputDescription {
     to sink: DirectorySink, images: MarkerImages, summary: BuildSummary
   ) throws(ArchiveError) {
     try sink.addFile(name: "style.json", bytes: StyleDocument.make(style).serialized(.pretty))
+    if style.spriteURL != nil {
+      for file in images.spriteFiles() { try sink.addFile(name: file.name, bytes: file.bytes) }
+    }
+    try sink.addFile(
+      name: "index.html",
+      bytes: Viewer.page(title: style.name, maplibreJS: maplibreJS, names: style.names))
     try sink.addFile(
       name: "report.json",
       bytes: ReportDocument.make(summary, inputs: inputs.map(\.path)).serialized(.pretty))

@@ -41,6 +41,8 @@ struct FeatureTable: Sendable {
     var minZoom: UInt8, maxZoom: UInt8
     /// Whether simplification must stay within a quarter of a grid unit (circles).
     var exact: Bool
+    /// Whether it has one part: a line that shrinks to a point then leaves a stub.
+    var isSingle: Bool
     /// The user's attributes: pairs of ``tags``.
     var tags: Range<Int32>
     /// Our attributes: index into ``paints``; -1: none.

@@ -103,7 +103,8 @@ struct FeatureTableBuilder {
           result.table.rows.append(
             FeatureTable.Row(
               layer: UInt16(layer), shape: row.shape, hasID: feature.id != nil,
-              minZoom: UInt8(range.low), maxZoom: UInt8(range.high), exact: row.exact, tags: tags,
+              minZoom: UInt8(range.low), maxZoom: UInt8(range.high), exact: row.exact,
+              isSingle: row.parts.count == 1, tags: tags,
               paint: paintNumber, id: feature.id ?? 0, feature: featureBase + row.feature))
           for p in row.parts {
             let part = chunks[c].parts[Int(p)]

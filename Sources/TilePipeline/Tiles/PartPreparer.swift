@@ -106,7 +106,7 @@ struct PartPreparer: Sendable {
   /// Appends the first `count` scratch vertices as a line; one that shrank to a point becomes a
   /// stub of one unit, so that it does not vanish.
   private func appendLine(_ count: Int, _ job: Job, _ level: inout SliceLevel) {
-    guard count > 0 else { return }
+    guard count > 1 || count == 1 && job.row.isSingle else { return }
     let start = level.x.count
     var bounds = GridRect.empty
     func add(_ gx: Int64, _ gy: Int64) {
