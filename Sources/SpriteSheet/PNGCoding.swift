@@ -20,12 +20,19 @@ extension RasterImage {
     var header = png_image()
     header.version = UInt32(PNG_IMAGE_VERSION)
     defer { png_image_free(&header) }
-    guard png_image_begin_read_from_memory(&header, bytes, bytes.count) != 0,
-      header.width > 0, header.height > 0
-    else { return nil }
-    header.format = Self.format
-    self.init(width: Int(header.width), height: Int(header.height))
-    guard png_image_finish_read(&header, nil, &pixels, 0, nil) != 0 else { return nil }
+    // libpng keeps the pointer from the first call to the second, so it must stay valid.
+    let image = bytes.withUnsafeBytes { bytes -> RasterImage? in
+      guard
+        png_image_begin_read_from_memory(&header, bytes.baseAddress, bytes.count) != 0,
+        header.width > 0, header.height > 0
+      else { return nil }
+      header.format = Self.format
+      var image = RasterImage(width: Int(header.width), height: Int(header.height))
+      guard png_image_finish_read(&header, nil, &image.pixels, 0, nil) != 0 else { return nil }
+      return image
+    }
+    guard let image else { return nil }
+    self = image
   }
 
   /// The image as PNG, without time or text; `nil` when memory runs out. The same pixels give the
