@@ -1,1 +1,3 @@
-// Placeholder.
+@_exported public import MapMath
+@_exported public import OverlayModel
+@_exported public import TilePipeline
