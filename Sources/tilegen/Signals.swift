@@ -9,8 +9,11 @@ import Synchronization
 
 /// Turns Ctrl-C and SIGTERM into a call, so that work can be ended in order.
 ///
-/// A second signal ends the program at once.
+/// A second signal ends the program at once. So does time: work that waits for input it never gets
+/// cannot be ended in order.
 struct SignalWatch {
+  private static let patience = DispatchTimeInterval.seconds(10)
+
   private let received = FirstSignal()
   private let sources: [any DispatchSourceSignal]
 
@@ -21,7 +24,12 @@ struct SignalWatch {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        if received.set(number) { onSignal() } else { _exit(128 + number) }
+        guard received.set(number) else { _exit(128 + number) }
+        onSignal()
+        queue.asyncAfter(deadline: .now() + Self.patience) {
+          for line in Failure.signal(number).lines { Console.error.report(line + "\n") }
+          _exit(128 + number)
+        }
       }
       source.resume()
       return source

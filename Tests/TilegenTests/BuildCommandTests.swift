@@ -172,21 +172,39 @@ struct BuildCommandTests {
     #expect(run.output[..<shown.lowerBound].hasSuffix(" \r"))
   }
 
+  /// Starts a build that waits for more of its input, sends it a signal, and runs `rest` after.
+  private func interrupt(
+    _ number: Int32, in folder: TemporaryFolder, then rest: String
+  ) throws -> BuiltProgram.Result {
+    // The shell holds the pipe open; the build itself must not, or it would wait for itself.
+    let script = """
+      mkfifo pipe; exec 3<>pipe
+      "$0" build pipe -o out --progress json 2>errors 3>&- & tilegen=$!
+      printf '{"type": "Point", "coordinates": [1, 5]}\\n' >&3
+      sleep 0.7; kill -\(number) $tilegen; \(rest)
+      """
+    return try BuiltProgram("/bin/bash").run(["-c", script, tilegen.path], in: folder.url)
+  }
+
   @Test(
     "a signal ends the run with its code and leaves nothing",
     arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func signals(number: Int32, code: Int32) throws {
     let folder = try TemporaryFolder()
-    // A pipe that stays open keeps the build waiting for input until the signal comes.
-    let script = """
-      mkfifo pipe; exec 3<>pipe
-      "$0" build pipe -o out --progress json 2>errors & tilegen=$!
-      printf '{"type": "Point", "coordinates": [1, 5]}\\n' >&3
-      sleep 0.7; kill -\(number) $tilegen; sleep 0.2; exec 3>&-; wait $tilegen; echo $?
-      """
-    let run = try BuiltProgram("/bin/bash").run(["-c", script, tilegen.path], in: folder.url)
-    #expect(run.output == "\(code)\n", "\(run.error)")
+    let run = try interrupt(
+      number, in: folder, then: "sleep 0.2; exec 3>&-; wait $tilegen; echo $?; tail -n 1 errors")
+    #expect(run.output == "\(code)\ntilegen: stopped; no output was written\n", "\(run.error)")
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
     #expect(left == ["errors", "pipe"])
+  }
+
+  @Test(
+    "a run that waits for input ends too: at a second signal, or ten seconds after the first",
+    arguments: ["sleep 0.2; kill -15 $tilegen;", ""])
+  func signalWhileWaiting(more: String) throws {
+    let folder = try TemporaryFolder()
+    let run = try interrupt(15, in: folder, then: more + " wait $tilegen; echo $?")
+    #expect(run.output == "143\n", "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/out"))
   }
 }
