@@ -1,3 +1,5 @@
+import MapMath
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -129,8 +131,6 @@ public enum TileGeoJSON {
 }
 
 /// Where a tile's units lie on the Earth.
-///
-///     longitude = 360 u − 180,  latitude = atan(sinh(π (1 − 2 v)))    u, v: unit square, v south
 struct TileGrid {
   /// The tile's north-western corner and the length of a unit, in the unit square.
   private let west: Double, north: Double, unit: Double
@@ -151,9 +151,9 @@ struct TileGrid {
   func write(_ x: Int32, _ y: Int32, into output: inout [UInt8]) {
     let u = west + Double(x) * unit, v = north + Double(y) * unit
     output.append(UInt8(ascii: "["))
-    write(360 * u - 180, into: &output)
+    write(Mercator.longitude(worldX: u), into: &output)
     output.append(UInt8(ascii: ","))
-    write(atan(sinh(.pi * (1 - 2 * v))) * 180 / .pi, into: &output)
+    write(Mercator.latitude(worldY: v), into: &output)
     output.append(UInt8(ascii: "]"))
   }
 

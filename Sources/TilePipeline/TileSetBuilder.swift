@@ -88,11 +88,27 @@ public struct TileSetBuilder: Sendable {
 
   /// All findings in input order.
   private func sortedFindings(_ read: ReadStage.Result) -> [Finding] {
-    let all = read.documents.flatMap(\.findings) + read.chunks.flatMap(\.findings)
+    let all =
+      read.documents.flatMap(\.findings) + unusedMaps(read.documents)
+      + read.chunks.flatMap(\.findings)
     return all.enumerated().sorted { a, b in
       (a.element.location.input, a.element.location.feature, a.offset)
         < (b.element.location.input, b.element.location.feature, b.offset)
     }.map(\.element)
+  }
+
+  /// One finding for each `map` that another document's `map` overrules.
+  private func unusedMaps(_ documents: [OverlayDocument]) -> [Finding] {
+    let maps = documents.enumerated().compactMap { input, document in
+      document.map.map { (input: input, map: $0) }
+    }
+    guard let first = maps.first else { return [] }
+    return maps.dropFirst().filter { $0.map != first.map }.map { other in
+      Finding(
+        .altered, .mapOption, at: SourceLocation(input: other.input, line: 1, feature: -1),
+        member: "map", found: "a second map that differs from the first document's",
+        allowed: "the first document's map is used")
+    }
   }
 
   /// What a failure inside the build is to its caller.

@@ -16,7 +16,6 @@ final class UnitQueue: Sendable {
     var units: [WorkUnit] = []
     var next = 0
     var plan: ZoomPlan?
-    var handedOut = 0
     var sequence = 0
   }
 
@@ -50,7 +49,6 @@ final class UnitQueue: Sendable {
       // Handed out, the unit must not keep its shared parts alive here.
       state.units[state.next].parts = []
       state.next += 1
-      state.handedOut += 1
       return Item(unit: unit, plan: plan)
     }
   }

@@ -70,7 +70,7 @@ struct ZoomPartition {
       let north = bounds.minY - margin < midY
       let south = bounds.maxY + margin >= midY
       if (west && east || north && south) && placement.shared == nil {
-        placement.shared = PreparedPart(index: Int(placement.part), shift: Int(placement.shift))
+        placement.shared = PreparedPart()
       }
       if west && north { quarters[0].append(placement) }
       if east && north { quarters[1].append(placement) }

@@ -19,7 +19,7 @@ struct FeatureTableBuilder {
     /// Attribute names with their types for each layer, in first-seen order.
     var fields: [[(name: String, type: String)]] = []
     var markerKinds: [Set<StylePlan.MarkerKind>] = []
-    /// Icons and pins that the tiles name.
+    /// Points, of all strokes.
     var widestStroke = 0.0
   }
 

@@ -5,13 +5,7 @@ import TileGeometry
 ///
 /// Freed with the last unit that refers to it.
 final class PreparedPart: Sendable {
-  let index: Int
-  let shift: Int
   private let state = Mutex<SliceLevel?>(nil)
-
-  init(index: Int, shift: Int) {
-    (self.index, self.shift) = (index, shift)
-  }
 
   /// Appends the geometry to `level`, after `prepare` made it where that was not done yet.
   func append(to level: inout SliceLevel, prepare: (inout SliceLevel) -> Void) {

@@ -93,7 +93,7 @@ extension BuildCommand {
     help: "Workers; auto is one a core; the bytes are the same for any number")
   static let memory = Option(
     "memory", "SIZE", .byteSize((1 << 26)...(1 << 42)), default: 1 << 30, section: .running,
-    help: "Memory to stay within; what does not fit goes to scratch files")
+    help: "Memory to stay within; not honoured yet: all overlays are held in memory")
   static let progressOption = Option<ProgressChoice>(
     "progress", "KIND", .choice, default: .text, section: .running,
     help: "How progress is shown on standard error")

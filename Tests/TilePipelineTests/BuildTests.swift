@@ -1,0 +1,123 @@
+import Foundation
+import OverlayModel
+import TestSupport
+import Testing
+import TilePipeline
+
+/// Whole builds, read back by the plain reader.
+@Suite("Build")
+struct BuildTests {
+  @Test(
+    "neighbours see a line cross their border in one place",
+    arguments: 1...20 as ClosedRange<UInt64>)
+  func seam(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    // From north-west to north-east across longitude 0, the border of 1/0/0 and 1/1/0.
+    let positions = [
+      -Double.random(in: 1...85, using: &random), Double.random(in: 1...85, using: &random),
+    ]
+    .map { "[\($0),\(Double.random(in: 5...80, using: &random))]" }
+    let built = try await BuiltTiles([
+      feature("LineString", "[\(positions.joined(separator: ","))]")
+    ]) {
+      $0.buffer = 64
+    }
+    let west = try #require(try built.tile(1, 0, 0)?.layer("stroke")?.features.first?.parts.first)
+    let east = try #require(try built.tile(1, 1, 0)?.layer("stroke")?.features.first?.parts.first)
+    let atWest = try #require(height(of: west, at: 4096))
+    let atEast = try #require(height(of: east, at: 0))
+    #expect(abs(atWest - atEast) <= 1)
+  }
+
+  /// y at which a line crosses x.
+  func height(of line: [ReferenceTile.Vertex], at x: Int64) -> Double? {
+    for (a, b) in zip(line, line.dropFirst())
+    where a.x != b.x && min(a.x, b.x) <= x && x <= max(a.x, b.x) {
+      return Double(a.y) + Double(x - a.x) * Double(b.y - a.y) / Double(b.x - a.x)
+    }
+    return nil
+  }
+
+  @Test("a line on the antimeridian stands in both edge tiles")
+  func antimeridian() async throws {
+    let built = try await BuiltTiles([feature("LineString", "[[180,10],[180,20]]")])
+    for (x, edge) in [(0, Int64(0)), (3, 4096)] {
+      let line = try #require(try built.tile(2, x, 1)?.layer("stroke")?.features.first?.parts.first)
+      #expect(line.allSatisfy { $0.x == edge })
+    }
+    #expect(try built.tile(2, 1, 1) == nil)
+  }
+
+  @Test("a user's property keeps its name, ours gets out of the way")
+  func collision() async throws {
+    let built = try await BuiltTiles([
+      feature(
+        "LineString", "[[10,10],[20,20]]", properties: #"{"color":"mine"}"#,
+        overlay: ##"{"strokeColor":"#ff0000","strokeWidth":3}"##)
+    ])
+    let properties = try #require(
+      try built.tile(0, 0, 0)?.layer("stroke")?.features.first?.properties)
+    #expect(properties["color"] == .string("mine"))
+    #expect(properties["overlay:color"] == .string("rgba(255,0,0,1)"))
+    #expect(properties["width"] == .uint(3))
+  }
+
+  @Test("a named input has layers of its name; an outline is not its main geometry")
+  func namedLayer() async throws {
+    let square = "[[[10,10],[20,10],[20,20],[10,20],[10,10]]]"
+    let built = try await BuiltTiles([
+      feature("Polygon", square, overlay: #"{"strokeColor":"black"}"#)
+    ]) { $0.inputs[0].layer = "zones" }
+    #expect(try built.tile(0, 0, 0)?.layers.map(\.name) == ["zones", "zones-stroke"])
+  }
+
+  @Test("an overlay appears in its zooms, ends included")
+  func zooms() async throws {
+    let built = try await BuiltTiles([
+      feature("Point", "[1,1]", overlay: #"{"minZoom":1,"maxZoom":2}"#)
+    ])
+    #expect(built.summary.zooms.map(\.zoom) == [1, 2])
+  }
+
+  @Test("no line feature has more vertices than clients draw, and none is lost")
+  func manyVertices() async throws {
+    // Each vertex 1/3,000 of a degree on: 3 grid units at zoom 8, all in one tile.
+    let count = 150_000
+    let positions = (0..<count).map { i in
+      "[\(0.1 + Double(i % 3_000) / 3_000),\(0.1 + Double(i / 3_000) / 100 + Double(i % 2) / 1_000)]"
+    }
+    let built = try await BuiltTiles([
+      feature("LineString", "[\(positions.joined(separator: ","))]")
+    ]) {
+      ($0.minZoom, $0.maxZoom, $0.simplify, $0.extent) = (8, 8, 0, 8192)
+    }
+    let features = try #require(try built.tile(8, 128, 127)?.layer("stroke")?.features)
+    #expect(features.count > 1)
+    #expect(features.allSatisfy { $0.id == 1 && $0.parts.reduce(0) { $0 + $1.count } <= 65_535 })
+    for (a, b) in zip(features, features.dropFirst()) {
+      #expect(a.parts.last?.last == b.parts.first?.first)
+    }
+    let vertices = features.reduce(0) { $0 + $1.parts.reduce(0) { $0 + $1.count } }
+    #expect(vertices - (features.count - 1) > 140_000)
+  }
+
+  @Test("a line that shrinks to a point leaves a stub of one unit")
+  func stub() async throws {
+    let built = try await BuiltTiles([feature("LineString", "[[10,10],[10.0001,10]]")])
+    let parts = try #require(try built.tile(0, 0, 0)?.layer("stroke")?.features.first?.parts)
+    #expect(parts.count == 1 && parts[0].count == 2)
+    #expect(parts[0][1].x - parts[0][0].x == 1)
+  }
+
+  @Test("a second map is reported, not lost in silence")
+  func secondMap() async throws {
+    func document(_ color: String) -> String {
+      #"{"type":"FeatureCollection","map":{"backgroundColor":"\#(color)"},"features":["#
+        + feature("Point", "[1,1]") + "]}"
+    }
+    let differing = try await BuiltTiles([document("red"), document("blue")])
+    #expect(differing.summary.findings.map(\.code) == [.mapOption])
+    let equal = try await BuiltTiles([document("red"), document("red")])
+    #expect(equal.summary.findings.isEmpty)
+  }
+}

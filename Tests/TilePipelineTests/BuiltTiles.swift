@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import TilePipeline
+
+/// Builds tiles of documents given as text, in a folder that goes with it.
+final class BuiltTiles {
+  let summary: BuildSummary
+  private let folder: URL
+
+  /// Raw tiles of `documents`, with what `change` sets beside zooms 0 to 4 and extent 4096.
+  init(_ documents: [String], change: (inout BuildOptions) -> Void = { _ in }) async throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("BuiltTiles-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var options = BuildOptions()
+    for (index, document) in documents.enumerated() {
+      let file = folder.appendingPathComponent("\(index).geojson")
+      try Data(document.utf8).write(to: file)
+      options.inputs.append(BuildOptions.Input(path: file.path))
+    }
+    options.output = folder.appendingPathComponent("tiles").path
+    (options.maxZoom, options.extent, options.compress) = (4, 4096, false)
+    change(&options)
+    summary = try await TileSetBuilder(options).build()
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// A tile, read by a reader that shares no code with the encoder; `nil` where there is none.
+  func tile(_ z: Int, _ x: Int, _ y: Int) throws -> ReferenceTile? {
+    let file = folder.appendingPathComponent("tiles/\(z)/\(x)/\(y).mvt")
+    guard let data = try? Data(contentsOf: file) else { return nil }
+    return try ReferenceTileReader.read([UInt8](data))
+  }
+}
+
+/// A feature as text.
+func feature(
+  _ type: String, _ coordinates: String, id: Int = 1, properties: String = "{}",
+  overlay: String? = nil
+) -> String {
+  """
+  {"type":"Feature","id":\(id),"properties":\(properties),\(overlay.map { "\"overlay\":\($0)," } ?? "")\
+  "geometry":{"type":"\(type)","coordinates":\(coordinates)}}
+  """
+}
