@@ -33,4 +33,9 @@ final class ScratchFolder: Sendable {
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
   }
+
+  /// Gives the file `name` the second name `other`.
+  func link(_ name: String, _ other: String) throws {
+    try FileManager.default.linkItem(atPath: self(name), toPath: self(other))
+  }
 }
