@@ -123,8 +123,8 @@ let package = Package(
     .testTarget(
       name: "TilePipelineTests",
       dependencies: [
-        "TilePipeline", "MapMath", "OverlayModel", "OverlayReader", "TileGeometry", "TileEncoding",
-        "TileArchive", "TestSupport",
+        "TilePipeline", "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TileGeometry",
+        "TileEncoding", "TileArchive", "TestSupport",
       ], swiftSettings: swift),
     .testTarget(
       name: "TilegenTests",

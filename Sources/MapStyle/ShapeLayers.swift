@@ -16,20 +16,10 @@ struct ShapeLayers {
   func group(_ z: Int32) -> [JSONValue] {
     let images = plan.groundImages.indices.filter { plan.groundImages[$0].zIndex == z }
     let roles: [StylePlan.Role] = [.fill, .stroke, .stamp, .dot]
-    return images.map(image)
+    return images.map { plan.groundImages[$0].layer(named: StyleDocument.groundName($0)) }
       + roles.flatMap { role in
         plan.layers.filter { $0.role == role && $0.zIndices.contains(z) }.map { shape($0, z) }
       }
-  }
-
-  private func image(_ index: Int) -> JSONValue {
-    let name = JSONValue.string(StyleDocument.groundName(index))
-    return [
-      "id": name, "type": "raster", "source": name,
-      "paint": [
-        "raster-opacity": .double(plan.groundImages[index].opacity), "raster-fade-duration": 0,
-      ],
-    ]
   }
 
   private func shape(_ sourceLayer: StylePlan.SourceLayer, _ z: Int32) -> JSONValue {

@@ -1,4 +1,3 @@
-public import MapMath
 public import OverlayModel
 
 /// Names under which our attributes stand in tiles. A name gives way (``init(avoiding:)``) where
@@ -69,21 +68,6 @@ public struct StylePlan: Sendable {
     /// Creates a source layer.
     public init(name: String, role: Role, zIndices: [Int32], markerKinds: [MarkerKind] = []) {
       (self.name, self.role, self.zIndices, self.markerKinds) = (name, role, zIndices, markerKinds)
-    }
-  }
-  /// An image on the ground.
-  public struct GroundImage: Sendable, Equatable {
-    /// Absolute address of the image file.
-    public var url: String
-    /// Degrees east and north of its corners: top left, top right, bottom right, bottom left.
-    public var corners: [LatLng]
-    /// 0...1.
-    public var opacity: Double
-    /// Drawing order; within an index images lie below everything else.
-    public var zIndex: Int32
-    /// Creates an image.
-    public init(url: String, corners: [LatLng], opacity: Double = 1, zIndex: Int32 = 0) {
-      (self.url, self.corners, self.opacity, self.zIndex) = (url, corners, opacity, zIndex)
     }
   }
   /// Name of the style.

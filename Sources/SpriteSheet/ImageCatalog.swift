@@ -1,26 +1,6 @@
 public import OverlayModel
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// Why an image cannot be used.
-public enum ImageError: Error, Equatable, Sendable {
-  /// There is no such file, nor one with `@2x`.
-  case missing(path: String)
-  /// The file stands there and cannot be read.
-  case unreadable(path: String, errno: Int32)
-  /// The file is no PNG, or a damaged one.
-  case notPNG(path: String)
-  /// A side is longer than ``ImageCatalog/largestSide`` points.
-  case tooBig(path: String, width: Int, height: Int)
-  /// A stamp's side that is no number above 0 and up to ``ImageCatalog/largestSide``.
-  case sideOutOfRange(Double)
-}
-
 /// The images that overlays name: PNG files beside their document, and the default pin.
 ///
 /// A file's pixel is one point; `name@2x.png` beside `name.png` gives the pixels for finer screens
@@ -28,8 +8,6 @@ public enum ImageError: Error, Equatable, Sendable {
 public final class ImageCatalog: Sendable {
   /// Longest side of an image, points.
   public static let largestSide = 1024
-  /// Bytes of a file that are read at most.
-  private static let largestFile = 64 << 20
 
   private let folder: String
   private let known = Mutex<[String: Result<SpriteImage, ImageError>]>([:])
@@ -79,9 +57,20 @@ public final class ImageCatalog: Sendable {
     number == number.rounded() ? String(Int(number)) : "\(number)"
   }
 
+  /// The file `name` as it stands, for clients to load by its own address.
+  public func file(_ name: String) throws(ImageError) -> ImageFile {
+    let path = path(of: name)
+    guard let bytes = try FileContents.bytes(of: path) else { throw .missing(path: path) }
+    return try ImageFile(bytes: bytes, path: path)
+  }
+
+  private func path(of name: String) -> String {
+    name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
+  }
+
   private func load(_ name: String) throws(ImageError) -> SpriteImage {
     if let color = DefaultPin.color(name) { return DefaultPin.image(name: name, color: color) }
-    let path = name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
+    let path = path(of: name)
     let path2x = Self.doubled(path)
     let pixels = try decode(path, pixelsAPoint: 1)
     let pixels2x = try decode(path2x, pixelsAPoint: 2)
@@ -101,36 +90,14 @@ public final class ImageCatalog: Sendable {
 
   /// Reads a PNG; `nil` when there is no such file.
   private func decode(_ path: String, pixelsAPoint: Int) throws(ImageError) -> RasterImage? {
-    guard let bytes = try contents(path) else { return nil }
-    guard let size = RasterImage.size(ofPNG: bytes) else { throw .notPNG(path: path) }
+    guard let bytes = try FileContents.bytes(of: path) else { return nil }
+    guard let size = RasterImage.size(ofPNG: bytes) else { throw .notPNG(path, bytes) }
     guard max(size.width, size.height) <= Self.largestSide * pixelsAPoint else {
-      throw .tooBig(path: path, width: size.width, height: size.height)
+      throw .tooBig(
+        path: path, width: size.width, height: size.height,
+        limit: Self.largestSide * pixelsAPoint)
     }
-    guard let image = RasterImage(png: bytes) else { throw .notPNG(path: path) }
+    guard let image = RasterImage(png: bytes) else { throw .damaged(path: path) }
     return image
-  }
-
-  private func contents(_ path: String) throws(ImageError) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    if file < 0 && (errno == ENOENT || errno == ENOTDIR) { return nil }
-    guard file >= 0 else { throw .unreadable(path: path, errno: errno) }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw .unreadable(path: path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.largestFile else {
-      throw .notPNG(path: path)
-    }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeMutableBytes {
-        read(file, $0.baseAddress?.advanced(by: done), $0.count - done)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(path: path, errno: errno) }
-      if count == 0 { break }
-      done += count
-    }
-    return bytes
   }
 }

@@ -51,6 +51,22 @@ struct Descriptor: ~Copyable, Sendable {
     }
     guard file >= 0 else { throw failure("create", name) }
     defer { close(file) }
+    try writeAll(bytes, to: file, name)
+  }
+
+  /// Writes `bytes` into the file, device or pipe `name`, which stands there.
+  func overwriteFile(
+    _ name: String, _ bytes: UnsafeRawBufferPointer
+  ) throws(ArchiveError) {
+    let file = repeated { openat(number, name, O_WRONLY | O_TRUNC | O_CLOEXEC) }
+    guard file >= 0 else { throw failure("open", name) }
+    defer { close(file) }
+    try writeAll(bytes, to: file, name)
+  }
+
+  private func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to file: CInt, _ name: String
+  ) throws(ArchiveError) {
     var done = 0
     while done < bytes.count {
       let written = repeated {
@@ -59,6 +75,13 @@ struct Descriptor: ~Copyable, Sendable {
       guard written > 0 else { throw failure("write", name) }
       done += written
     }
+  }
+
+  /// Whether `name` is a plain file, symbolic links followed; `nil` when nothing stands there.
+  func isPlainFile(_ name: String) -> Bool? {
+    var status = stat()
+    guard fstatat(number, name, &status, 0) == 0 else { return nil }
+    return status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Reads the file `name`, up to `limit` bytes; `nil` when it is missing, no plain file or longer.

@@ -44,7 +44,9 @@ public struct TileSetBuilder: Sendable {
     var read = try await ReadStage(options: options, threads: threads).run(progress: progress)
     var summary = BuildSummary()
     summary.featuresRead = read.chunks.reduce(0) { $0 + $1.recordCount }
-    summary.findings = sortedFindings(read)
+    let base = options.baseURL.flatMap(BaseURL.init) ?? BaseURL.placeholder
+    let grounds = GroundOverlays(read.chunks, inputs: options.inputs, base: base)
+    summary.findings = sortedFindings(read, grounds.findings)
     if options.strict, let first = summary.findings.first(where: { $0.effect == .skipped }) {
       throw BuildError.strict(path: options.inputs[first.location.input].path, finding: first)
     }
@@ -69,7 +71,8 @@ public struct TileSetBuilder: Sendable {
 
     progress(.finishing)
     let description = OutputDescription(
-      options: options, numbered: numbered, documents: read.documents)
+      options: options, base: base, numbered: numbered, documents: read.documents,
+      grounds: grounds)
     try description.write(to: sink, images: images, summary: summary)
     try Task.checkCancellation()
     try sink.finish(description.metadata)
@@ -87,10 +90,10 @@ public struct TileSetBuilder: Sendable {
   }
 
   /// All findings in input order.
-  private func sortedFindings(_ read: ReadStage.Result) -> [Finding] {
+  private func sortedFindings(_ read: ReadStage.Result, _ more: [Finding]) -> [Finding] {
     let all =
       read.documents.flatMap(\.findings) + unusedMaps(read.documents)
-      + read.chunks.flatMap(\.findings)
+      + read.chunks.flatMap(\.findings) + more
     return all.enumerated().sorted { a, b in
       (a.element.location.input, a.element.location.feature, a.offset)
         < (b.element.location.input, b.element.location.feature, b.offset)

@@ -61,10 +61,11 @@ struct ImageCatalogTests {
     let expected: [(String, ImageError)] = [
       ("none.png", .missing(path: path("none.png"))), ("none", .missing(path: path("none"))),
       ("a.gif/b.png", .missing(path: path("a.gif/b.png"))),
-      ("a.gif", .notPNG(path: path("a.gif"))), ("cut.png", .notPNG(path: path("cut.png"))),
-      ("folder.png", .notPNG(path: path("folder.png"))),
-      ("huge.png", .tooBig(path: path("huge.png"), width: 1025, height: 1)),
-      ("fine.png", .tooBig(path: path("fine@2x.png"), width: 2, height: 2049)),
+      ("a.gif", .wrongFormat(path: path("a.gif"), found: .gif)),
+      ("cut.png", .damaged(path: path("cut.png"))),
+      ("folder.png", .noImage(path: path("folder.png"))),
+      ("huge.png", .tooBig(path: path("huge.png"), width: 1025, height: 1, limit: 1024)),
+      ("fine.png", .tooBig(path: path("fine@2x.png"), width: 2, height: 2049, limit: 2048)),
     ]
     for (name, error) in expected {
       for _ in 0..<2 { #expect(throws: error) { try catalog.image(name) } }

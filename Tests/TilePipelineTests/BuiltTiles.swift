@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import TestSupport
 import TilePipeline
 
@@ -7,11 +8,16 @@ final class BuiltTiles {
   let summary: BuildSummary
   private let folder: URL
 
-  /// Raw tiles of `documents`, with what `change` sets beside zooms 0 to 4 and extent 4096.
-  init(_ documents: [String], change: (inout BuildOptions) -> Void = { _ in }) async throws {
+  /// Raw tiles of `documents`, with what `change` sets beside zooms 0 to 4 and extent 4096. Beside
+  /// the documents lie `files`.
+  init(
+    _ documents: [String], files: [String: [UInt8]] = [:],
+    change: (inout BuildOptions) -> Void = { _ in }
+  ) async throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("BuiltTiles-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
     var options = BuildOptions()
     for (index, document) in documents.enumerated() {
       let file = folder.appendingPathComponent("\(index).geojson")
@@ -25,6 +31,16 @@ final class BuiltTiles {
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// A file that stands beside the tiles; `nil` where there is none.
+  func file(_ name: String) -> [UInt8]? {
+    (try? Data(contentsOf: folder.appendingPathComponent("tiles/" + name))).map { [UInt8]($0) }
+  }
+
+  /// A JSON file that stands beside the tiles.
+  func json(_ name: String) throws -> JSONValue {
+    try JSONValue(parsing: file(name) ?? [])
+  }
 
   /// A tile, read by a reader that shares no code with the encoder; `nil` where there is none.
   func tile(_ z: Int, _ x: Int, _ y: Int) throws -> ReferenceTile? {

@@ -29,6 +29,8 @@ struct FlattenedChunk: Sendable {
   var block = FeatureTable.Block()
   var rows: [Row] = []
   var parts: [Part] = []
+  /// Indices into `features` of images on the ground, which are no vectors.
+  var groundOverlays: [Int32] = []
   /// The batch without its positions: features, overlays, attributes, findings.
   var features: [FeatureBatch.Feature] = []
   var overlays: [Overlay] = []
@@ -69,13 +71,17 @@ extension FlattenedChunk {
     _ effect: Finding.Effect, _ code: Finding.Code, _ feature: FeatureBatch.Feature,
     _ member: String, _ found: String, _ allowed: String
   ) {
-    var id = feature.id.map(String.init)
-    if id == nil, feature.otherID >= 0 {
-      id = AttributeValue(pooled: values[UInt32(feature.otherID)]).map(\.text)
-    }
     findings.append(
       Finding(
-        effect, code, at: feature.location, id: id, member: member, found: found, allowed: allowed))
+        effect, code, at: feature.location, id: idText(of: feature), member: member, found: found,
+        allowed: allowed))
+  }
+
+  /// The id as a person reads it.
+  func idText(of feature: FeatureBatch.Feature) -> String? {
+    if let id = feature.id { return String(id) }
+    guard feature.otherID >= 0 else { return nil }
+    return AttributeValue(pooled: values[UInt32(feature.otherID)])?.text
   }
 }
 

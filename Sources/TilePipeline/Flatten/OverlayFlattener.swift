@@ -59,9 +59,7 @@ struct OverlayFlattener: Sendable {
       case (.marker, _), (.circle, _):
         appendMarkers(feature, Int32(index), batch, &chunk)
       case (.groundOverlay, _):
-        chunk.note(
-          .skipped, .unsupported, feature, "overlay.type", "groundOverlay",
-          "images on the ground are not drawn yet")
+        chunk.groundOverlays.append(Int32(index))
       }
     }
     measure(&chunk)

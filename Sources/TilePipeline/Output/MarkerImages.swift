@@ -18,10 +18,15 @@ final class MarkerImages: Sendable {
   init(paths: [String]) {
     var folders: [String] = []
     for path in paths {
-      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+      let folder = Self.folder(of: path)
       if !folders.contains(folder) { folders.append(folder) }
     }
     catalogs = folders.map { ImageCatalog(folder: $0) }
+  }
+
+  /// The folder of the file at `path`; "" is the working directory.
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
   }
 
   /// How overlays become attributes, given these images.

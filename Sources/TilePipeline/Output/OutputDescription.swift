@@ -2,30 +2,32 @@ import JSONText
 import MapMath
 import MapStyle
 import OverlayModel
+import SpriteSheet
 import TileArchive
 
 /// What stands beside the tiles: metadata, style and report, from the numbered overlays.
 struct OutputDescription {
   let metadata: TileSetMetadata
   let style: StylePlan
-  private let inputs: [BuildOptions.Input]
-  private let maplibreJS: String?
+  private let options: BuildOptions
+  private let grounds: GroundOverlays
 
   init(
-    options: BuildOptions, numbered: FeatureTableBuilder.Result, documents: [OverlayDocument]
+    options: BuildOptions, base: BaseURL, numbered: FeatureTableBuilder.Result,
+    documents: [OverlayDocument], grounds: GroundOverlays
   ) {
-    inputs = options.inputs
-    maplibreJS = options.maplibreJS
-    let base = options.baseURL.flatMap(BaseURL.init) ?? BaseURL.placeholder
+    (self.options, self.grounds) = (options, grounds)
     let bounds = Self.bounds(of: numbered.table)
-    let view = Self.view(of: bounds, options.minZoom...options.maxZoom)
+    let map = documents.lazy.compactMap(\.map).first ?? MapOptions()
+    let view = FirstView(of: numbered.table, grounds.images, map: map, options)
 
     var metadata = TileSetMetadata()
     metadata.minZoom = options.minZoom
     metadata.maxZoom = options.maxZoom
     metadata.bounds = bounds
     metadata.center = (
-      view.longitude, view.latitude,
+      min(max(view.center.longitude, bounds.west), bounds.east),
+      min(max(view.center.latitude, bounds.south), bounds.north),
       min(max(Int(view.zoom.rounded()), options.minZoom), options.maxZoom)
     )
     metadata.tileURL = base.tiles
@@ -45,9 +47,10 @@ struct OutputDescription {
     style.minZoom = options.minZoom
     style.maxZoom = options.maxZoom
     style.bounds = bounds
-    style.fallbackView = (view.longitude, view.latitude, view.zoom)
+    style.fallbackView = (view.center.longitude, view.center.latitude, view.zoom)
+    style.groundImages = grounds.images
     style.names = numbered.names
-    style.map = documents.lazy.compactMap(\.map).first ?? MapOptions()
+    style.map = map
     for (number, layer) in numbered.table.layers.enumerated() {
       for role in layer.roles {
         style.layers.append(
@@ -70,12 +73,14 @@ struct OutputDescription {
     if style.spriteURL != nil {
       for file in images.spriteFiles() { try sink.addFile(name: file.name, bytes: file.bytes) }
     }
+    for (name, file) in grounds.files { try sink.addFile(name: name, bytes: file.bytes) }
     try sink.addFile(
       name: "index.html",
-      bytes: Viewer.page(title: style.name, maplibreJS: maplibreJS, names: style.names))
-    try sink.addFile(
-      name: "report.json",
-      bytes: ReportDocument.make(summary, inputs: inputs.map(\.path)).serialized(.pretty))
+      bytes: Viewer.page(title: style.name, maplibreJS: options.maplibreJS, names: style.names))
+    let report = ReportDocument.make(summary, inputs: options.inputs.map(\.path))
+      .serialized(.pretty)
+    try sink.addFile(name: "report.json", bytes: report)
+    if let file = options.reportFile { try WholeFile.write(report, to: file) }
   }
 
   /// Bounds in degrees, on the map. What crosses the antimeridian takes the whole width.
@@ -92,22 +97,6 @@ struct OutputDescription {
     return (
       Mercator.longitude(worldX: all.minX), latitude(all.maxY),
       Mercator.longitude(worldX: all.maxX), latitude(all.minY)
-    )
-  }
-
-  /// A view of the bounds in a window of 512 points.
-  private static func view(
-    of bounds: (west: Double, south: Double, east: Double, north: Double),
-    _ zooms: ClosedRange<Int>
-  ) -> (longitude: Double, latitude: Double, zoom: Double) {
-    let north = Mercator.worldY(latitude: bounds.north)
-    let south = Mercator.worldY(latitude: bounds.south)
-    let side = max((bounds.east - bounds.west) / 360, south - north)
-    var zoom = 0
-    while zoom < 18 && side * Double(1 << (zoom + 1)) <= 1 { zoom += 1 }
-    return (
-      (bounds.west + bounds.east) / 2, Mercator.latitude(worldY: (north + south) / 2),
-      Double(min(max(zoom, zooms.lowerBound), max(zooms.upperBound, 16)))
     )
   }
 }

@@ -44,6 +44,8 @@ public struct BuildOptions: Sendable, Equatable {
   public var strict = false
   /// Whether doubled backslashes in encoded paths are halved.
   public var unescapePolyline = false
+  /// A file that gets a copy of report.json.
+  public var reportFile: String?
   /// Where index.html finds MapLibre GL JS; `nil`: a public address.
   public var maplibreJS: String?
 

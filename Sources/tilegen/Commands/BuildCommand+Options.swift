@@ -87,6 +87,9 @@ extension BuildCommand {
   static let maplibreJS = Option<String?>(
     "maplibre-js", "URL", .text("an address"), default: nil, defaultText: "a public address",
     section: .output, help: "Where index.html finds MapLibre GL JS")
+  static let reportFile = Option<String?>(
+    "report", "FILE", .text("the name of a file"), default: nil, section: .output,
+    help: "Write the report of what was skipped or altered to FILE as well")
 
   static let threads = Option<Int?>(
     "threads", short: "j", "N", .integer(1...1024, or: "auto"), default: nil, section: .running,
@@ -106,6 +109,7 @@ extension BuildCommand {
     minZoom.parameter, maxZoom.parameter, extent.parameter, buffer.parameter,
     simplify.parameter, edges.parameter, antimeridian.parameter,
     baseURL.parameter, noGzipFlag.parameter, replaceFlag.parameter, maplibreJS.parameter,
+    reportFile.parameter,
     threads.parameter, memory.parameter, progressOption.parameter, quietFlag.parameter,
   ]
 
@@ -139,6 +143,7 @@ extension BuildCommand {
     options.simplify = arguments[simplify]
     (options.edges, options.antimeridian) = (arguments[edges], arguments[antimeridian])
     (options.baseURL, options.maplibreJS) = (arguments[baseURL], arguments[maplibreJS])
+    options.reportFile = arguments[reportFile]
     (options.compress, options.replace) = (!arguments[noGzipFlag], arguments[replaceFlag])
     (options.threads, options.memory) = (arguments[threads], arguments[memory])
     options.strict = arguments[strictFlag]

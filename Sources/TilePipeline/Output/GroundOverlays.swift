@@ -1,0 +1,146 @@
+import JSONText
+import MapMath
+import MapStyle
+import OverlayModel
+import SpriteSheet
+import TileArchive
+
+/// The images on the ground: tiles hold vectors only, so the style draws them, each from a file
+/// beside it.
+struct GroundOverlays {
+  private(set) var images: [StylePlan.GroundImage] = []
+  /// The image files of the output, under their new names.
+  private(set) var files: [(name: String, file: ImageFile)] = []
+  private(set) var findings: [Finding] = []
+
+  /// Images are named relative to the folder of the input that names them.
+  private let catalogs: [ImageCatalog]
+  private let base: BaseURL
+
+  /// Places the ground overlays of `chunks`, which stand in input order.
+  init(_ chunks: [FlattenedChunk], inputs: [BuildOptions.Input], base: BaseURL) {
+    catalogs = inputs.map { ImageCatalog(folder: MarkerImages.folder(of: $0.path)) }
+    self.base = base
+    for chunk in chunks {
+      for index in chunk.groundOverlays { add(chunk.features[Int(index)], of: chunk) }
+    }
+  }
+
+  private mutating func add(_ feature: FeatureBatch.Feature, of chunk: FlattenedChunk) {
+    guard feature.overlay >= 0 else { return }
+    let overlay = chunk.overlays[Int(feature.overlay)]
+    guard case .groundOverlay(let look) = overlay.look else { return }
+    func note(
+      _ effect: Finding.Effect, _ code: Finding.Code, _ member: String, _ found: String,
+      _ allowed: String
+    ) -> Finding {
+      Finding(
+        effect, code, at: feature.location, id: chunk.idText(of: feature), member: member,
+        found: found, allowed: allowed)
+    }
+    guard let name = look.image else {
+      findings.append(
+        note(
+          .skipped, .notDrawn, "overlay.image", "nothing",
+          "a ground overlay without an image draws nothing"))
+      return
+    }
+    var file: ImageFile
+    do throws(ImageError) {
+      file = try catalogs[chunk.input].file(name)
+    } catch {
+      findings.append(
+        note(
+          .skipped, .imageMissing, "overlay.image", "\"\(name)\": \(error)",
+          "images are PNG or JPEG files beside the document"))
+      return
+    }
+    var place = look.rectangle(width: Double(file.width), height: Double(file.height))
+    if !place.isOnMap || look.reachesPole {
+      let edge = "the map ends at \(Mercator.edgeLatitude) degrees north and south"
+      let rows = place.rowsOnMap(of: file.height)
+      guard let rows, let part = rows.count == file.height ? file : file.cropped(toRows: rows)
+      else {
+        findings.append(
+          note(
+            .skipped, .latitudeBeyondMap, "overlay", "an image beyond the map's edge",
+            edge + "; only PNG images with bearing 0 are cut there"))
+        return
+      }
+      place = place.part(rows: rows, of: file.height)
+      file = part
+      findings.append(
+        note(
+          .altered, .latitudeBeyondMap, "overlay", "an image that reaches beyond the map's edge",
+          edge + "; the image is cut there"))
+    }
+    images.append(
+      StylePlan.GroundImage(
+        url: address(of: file), corners: place.corners, opacity: look.opacity,
+        zIndex: overlay.zIndex, minZoom: overlay.minZoom, maxZoom: overlay.maxZoom,
+        details: Self.details(feature, overlay, chunk)))
+  }
+
+  /// The address of `file`, which goes into the output once. The query changes with the content, so
+  /// that no cache shows an earlier picture; files have no queries.
+  private mutating func address(of file: ImageFile) -> String {
+    let known = files.firstIndex { $0.file == file }
+    if known == nil { files.append(("ground-\(files.count).\(file.pathExtension)", file)) }
+    let address = base.address(of: files[known ?? files.count - 1].name)
+    guard !address.hasPrefix("file:") else { return address }
+    return address + (address.contains("?") ? "&" : "?") + "v=" + file.digest
+  }
+
+  /// Title, id and properties, for viewers.
+  private static func details(
+    _ feature: FeatureBatch.Feature, _ overlay: Overlay, _ chunk: FlattenedChunk
+  ) -> [JSONValue.Member] {
+    var details: [JSONValue.Member] = []
+    if let id = chunk.idText(of: feature) { details.append(.init("id", .string(id))) }
+    if let title = overlay.title { details.append(.init("title", .string(title))) }
+    if overlay.tappable { details.append(.init("tappable", true)) }
+    let properties = feature.tags.compactMap { number -> JSONValue.Member? in
+      let tag = chunk.tags[Int(number)]
+      guard let value = AttributeValue(pooled: chunk.values[tag.value]) else { return nil }
+      return .init(String(decoding: chunk.keys[tag.key], as: UTF8.self), value.json)
+    }
+    if !properties.isEmpty { details.append(.init("properties", .object(properties))) }
+    return details
+  }
+}
+
+extension GroundOverlayLook {
+  /// Where an image of `width` x `height` pixels, a point each, lies.
+  fileprivate func rectangle(width: Double, height: Double) -> GroundRectangle {
+    switch placement {
+    case .bounds(let west, let south, let east, let north):
+      GroundRectangle(
+        west: west, south: south, east: east, north: north, anchor: (anchorX, anchorY),
+        bearing: bearing)
+    case .position(let position, let zoomLevel):
+      GroundRectangle(
+        position: position, zoom: zoomLevel, size: (width, height), anchor: (anchorX, anchorY),
+        bearing: bearing)
+    }
+  }
+
+  /// Whether a side is a pole, which stands for the map's edge.
+  fileprivate var reachesPole: Bool {
+    if case .bounds(_, -90, _, _) = placement { return true }
+    if case .bounds(_, _, _, 90) = placement { return true }
+    return false
+  }
+}
+
+extension AttributeValue {
+  /// The value in JSON; whole numbers beyond 64 signed bits become doubles.
+  fileprivate var json: JSONValue {
+    switch self {
+    case .string(let text): .string(text)
+    case .int(let number): .int(Int(number))
+    case .uint(let number): .double(Double(number))
+    case .double(let number): .double(number)
+    case .bool(let flag): .bool(flag)
+    }
+  }
+}
