@@ -62,12 +62,14 @@ public struct TileSetBuilder: Sendable {
     let plans = (options.minZoom...options.maxZoom).map { zoom in
       ZoomPlan(
         zoom: zoom, maxZoom: options.maxZoom, extent: options.extent, buffer: buffer,
-        simplify: options.simplify)
+        simplify: options.simplify, tiny: options.tiny)
     }
     let stage = TileStage(
       table: numbered.table, attributes: numbered.attributes, plans: plans,
       compress: options.compress, threads: threads, sink: sink)
     let tally = try await stage.run(progress: progress)
+    summary.hidden = tally.hidden
+    summary.findings = inInputOrder(summary.findings + tally.findings)
 
     progress(.finishing)
     let description = OutputDescription(
@@ -94,7 +96,11 @@ public struct TileSetBuilder: Sendable {
     let all =
       read.documents.flatMap(\.findings) + unusedMaps(read.documents)
       + read.chunks.flatMap(\.findings) + more
-    return all.enumerated().sorted { a, b in
+    return inInputOrder(all)
+  }
+
+  private func inInputOrder(_ findings: [Finding]) -> [Finding] {
+    findings.enumerated().sorted { a, b in
       (a.element.location.input, a.element.location.feature, a.offset)
         < (b.element.location.input, b.element.location.feature, b.offset)
     }.map(\.element)

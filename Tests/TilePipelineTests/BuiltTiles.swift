@@ -30,6 +30,12 @@ final class BuiltTiles {
     summary = try await TileSetBuilder(options).build()
   }
 
+  /// Another file of the output.
+  func text(_ name: String) throws -> String? {
+    let file = folder.appendingPathComponent("tiles/\(name)")
+    return (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A file that stands beside the tiles; `nil` where there is none.

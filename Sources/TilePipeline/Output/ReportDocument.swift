@@ -22,7 +22,7 @@ enum ReportDocument {
     }
     var codes: [String: Int] = [:]
     for finding in summary.findings { codes[finding.code.rawValue, default: 0] += 1 }
-    return .object([
+    var members = [
       JSONValue.Member("skipped", .array(skipped.map(entry))),
       JSONValue.Member("altered", .array(altered.map(entry))),
       JSONValue.Member(
@@ -33,7 +33,32 @@ enum ReportDocument {
             JSONValue.Member("skipped", .int(skipped.count)),
             JSONValue.Member("altered", .int(altered.count)),
           ] + codes.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .int($0.value)) })),
-    ])
+    ]
+    if summary.hidden.count > 0 { members.append(hidden(summary.hidden, inputs)) }
+    return .object(members)
+  }
+
+  /// Overlays smaller than the grid: how many at each zoom, and from which zoom each is drawn.
+  private static func hidden(_ hidden: HiddenOverlays, _ inputs: [String]) -> JSONValue.Member {
+    let zooms = hidden.counts.sorted { $0.key < $1.key }
+    let overlays = hidden.list.map { entry -> JSONValue in
+      var members = [
+        JSONValue.Member("file", .string(fileName(inputs[entry.location.input]))),
+        JSONValue.Member("line", .int(entry.location.line)),
+        JSONValue.Member("feature", .int(entry.location.feature)),
+      ]
+      if let id = entry.id { members.append(JSONValue.Member("id", .string(id))) }
+      members.append(JSONValue.Member("visibleFrom", entry.visibleFrom.map { .int($0) } ?? .null))
+      return .object(members)
+    }
+    return JSONValue.Member(
+      "hidden",
+      .object([
+        JSONValue.Member("count", .int(hidden.count)),
+        JSONValue.Member(
+          "zooms", .object(zooms.map { JSONValue.Member(String($0.key), .int($0.value)) })),
+        JSONValue.Member("overlays", .array(overlays)),
+      ]))
   }
 
   /// The last component: the report must not depend on where the inputs lie.

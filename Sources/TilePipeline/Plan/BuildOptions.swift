@@ -14,6 +14,14 @@ public struct BuildOptions: Sendable, Equatable {
   /// How edges longer than half the world run.
   public enum Antimeridian: String, Sendable, CaseIterable { case auto, short, planar }
 
+  /// What becomes of shapes smaller than a zoom's grid.
+  ///
+  /// `keep`: a line leaves a stub of one unit. A polygon leaves a square of one screen pixel with
+  /// the chance (its area / a pixel), so that many small polygons fill as much of the map as they
+  /// should; the chance is drawn from its place, so that it is the same in every run and what is
+  /// drawn at a zoom is drawn at all deeper ones. `drop`: both are left out.
+  public enum Tiny: String, Sendable, CaseIterable { case keep, drop }
+
   /// Files to read, in drawing order.
   public var inputs: [Input] = []
   /// Directory to make.
@@ -30,6 +38,8 @@ public struct BuildOptions: Sendable, Equatable {
   public var edges = Edges.mercator
   /// Long edges.
   public var antimeridian = Antimeridian.auto
+  /// Shapes smaller than the grid.
+  public var tiny = Tiny.keep
   /// The output's own address; `nil`: a placeholder that the viewer fills in.
   public var baseURL: String?
   /// Whether tiles are gzip streams.

@@ -27,6 +27,8 @@ public struct BuildSummary: Sendable {
   public var featuresRead = 0
   /// Overlays skipped or altered, in input order.
   public var findings: [Finding] = []
+  /// Overlays too small for the grid of some zooms.
+  public var hidden = HiddenOverlays()
   /// One row a zoom.
   public var zooms: [Zoom] = []
   /// The tile with the most bytes: address and bytes.

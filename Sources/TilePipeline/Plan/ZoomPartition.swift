@@ -11,7 +11,7 @@ struct ZoomPartition {
 
   private let table: FeatureTable
   private let plan: ZoomPlan
-  /// The buffer in world units.
+  /// The buffer in world units, and how far a stub may stand over.
   private let margin: Double
   private var units: [WorkUnit] = []
 
@@ -20,7 +20,7 @@ struct ZoomPartition {
     of table: FeatureTable, at plan: ZoomPlan, firstSequence: Int
   ) -> [WorkUnit] {
     var partition = ZoomPartition(
-      table: table, plan: plan, margin: Double(plan.buffer + 1) / plan.scale)
+      table: table, plan: plan, margin: Double(plan.buffer + plan.stubSide + 1) / plan.scale)
     partition.divide()
     for i in partition.units.indices { partition.units[i].sequence = firstSequence + i }
     return partition.units

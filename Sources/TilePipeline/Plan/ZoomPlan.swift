@@ -13,14 +13,22 @@ struct ZoomPlan: Sendable {
   let threshold: Float
   /// The same for rows that must stay within a quarter of a grid unit.
   let exactThreshold: Float
+  /// Whether shapes smaller than the grid leave a stub.
+  let keepsTiny: Bool
+  /// Side of the square that stands for a polygon smaller than the grid: one screen pixel.
+  let stubSide: Int64
 
   /// - Parameters:
   ///   - simplify: Tolerance in pixels, 512 a tile; 0 keeps every vertex.
   ///   - maxZoom: The build's deepest zoom, where the tolerance is never above one grid unit.
-  init(zoom: Int, maxZoom: Int, extent: Int, buffer: Int, simplify: Double) {
+  init(
+    zoom: Int, maxZoom: Int, extent: Int, buffer: Int, simplify: Double, tiny: BuildOptions.Tiny
+  ) {
     self.zoom = zoom
     self.extent = Int64(extent)
     self.buffer = Int64(buffer)
+    keepsTiny = tiny == .keep
+    stubSide = Int64(max(1, extent / 512))
     scale = Double(extent) * Double(UInt64(1) << UInt64(zoom))
     var units = simplify * Double(extent) / 512
     if zoom == maxZoom { units = min(units, 1) }

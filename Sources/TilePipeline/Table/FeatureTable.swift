@@ -41,8 +41,6 @@ struct FeatureTable: Sendable {
     var minZoom: UInt8, maxZoom: UInt8
     /// Whether simplification must stay within a quarter of a grid unit (circles).
     var exact: Bool
-    /// Whether it has one part: a line that shrinks to a point then leaves a stub.
-    var isSingle: Bool
     /// The user's attributes: pairs of ``tags``.
     var tags: Range<Int32>
     /// Our attributes: index into ``paints``; -1: none.
@@ -62,8 +60,19 @@ struct FeatureTable: Sendable {
     var weight: Int32
     /// Whether it covers the map and half a world on both sides: it needs no copies.
     var spansWorld: Bool
+    /// Whether it is the largest of its row: a line that shrinks to a point then leaves a stub.
+    var isLargest: Bool
     /// World coordinates.
     var bounds: WorldBounds
+  }
+
+  /// Where an overlay stands in the input.
+  struct Place: Sendable {
+    var input: Int32
+    var line: Int32
+    var feature: Int32
+    /// Its id as text, if it has one.
+    var id: String?
   }
 
   /// One attribute: numbers of the attribute table's keys and values.
@@ -85,6 +94,8 @@ struct FeatureTable: Sendable {
   var blocks: [Block] = []
   var rows: [Row] = []
   var parts: [Part] = []
+  /// One for each feature of the build.
+  var places: [Place] = []
   var tags: [Tag] = []
   /// Ranges of ``tags``.
   var paints: [Range<Int32>] = []
@@ -101,6 +112,9 @@ struct WorldBounds: Sendable, Equatable {
   var maxX = -Double.infinity, maxY = -Double.infinity
 
   var isEmpty: Bool { minX > maxX }
+
+  /// The longer side.
+  var reach: Double { max(maxX - minX, maxY - minY) }
 
   mutating func grow(_ x: Double, _ y: Double) {
     minX = min(minX, x)

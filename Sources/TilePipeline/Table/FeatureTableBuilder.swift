@@ -58,6 +58,12 @@ struct FeatureTableBuilder {
               value: valueNumbers[c][Int(feature.otherID)]))
         }
         ranges.append(start..<Int32(result.table.tags.count))
+        result.table.places.append(
+          FeatureTable.Place(
+            input: Int32(feature.location.input),
+            line: Int32(truncatingIfNeeded: feature.location.line),
+            feature: Int32(truncatingIfNeeded: feature.location.feature),
+            id: chunk.idText(of: feature)))
       }
       featureTags.append(ranges)
     }
@@ -104,14 +110,17 @@ struct FeatureTableBuilder {
             FeatureTable.Row(
               layer: UInt16(layer), shape: row.shape, hasID: feature.id != nil,
               minZoom: UInt8(range.low), maxZoom: UInt8(range.high), exact: row.exact,
-              isSingle: row.parts.count == 1, tags: tags,
-              paint: paintNumber, id: feature.id ?? 0, feature: featureBase + row.feature))
+              tags: tags, paint: paintNumber, id: feature.id ?? 0,
+              feature: featureBase + row.feature))
+          let largest = row.parts.max {
+            chunks[c].parts[Int($0)].bounds.reach < chunks[c].parts[Int($1)].bounds.reach
+          }
           for p in row.parts {
             let part = chunks[c].parts[Int(p)]
             result.table.parts.append(
               FeatureTable.Part(
                 block: Int32(c), row: number, paths: part.paths, weight: part.weight,
-                spansWorld: part.spansWorld, bounds: part.bounds))
+                spansWorld: part.spansWorld, isLargest: p == largest, bounds: part.bounds))
           }
         }
         featureBase += Int32(chunks[c].features.count)

@@ -12,6 +12,8 @@ struct PartPreparer: Sendable {
   private var kept: [Int32] = []
   private var rings = GridRings()
   private var repairer = RingRepairer()
+  /// Polygons that were not valid as they came, noted at the last zoom of each.
+  var faults: [DrawingRecord.Fault] = []
 
   /// Appends the part's geometry to `level` as pieces owned by its row.
   ///
@@ -23,7 +25,8 @@ struct PartPreparer: Sendable {
     let part = table.parts[index]
     let row = table.rows[Int(part.row)]
     let job = Job(
-      row: row, owner: part.row, plan: plan,
+      part: part, row: row, owner: part.row, plan: plan,
+      threshold: row.exact ? plan.exactThreshold : plan.threshold, scale: plan.scale,
       offset: Int64(shift) * (plan.extent << Int64(plan.zoom)))
     let block = Int(part.block)
     for path in part.paths {
@@ -42,16 +45,21 @@ struct PartPreparer: Sendable {
         appendRing(count, job)
       }
     }
-    if row.shape == .polygons { finishPolygon(job, &level) }
+    if row.shape == .polygons { finishPolygon(table.blocks[block], job, &level) }
   }
 
   /// What the paths of one part have in common.
   private struct Job {
+    let part: FeatureTable.Part
     let row: FeatureTable.Row
     let owner: UInt32
     let plan: ZoomPlan
+    /// Squared tolerance, squared world units.
+    var threshold: Float
+    /// Grid units of the world.
+    var scale: Double
     /// Added to grid x.
-    let offset: Int64
+    var offset: Int64
   }
 
   /// Simplifies and quantises one path into the scratch arrays; returns the count of vertices.
@@ -80,8 +88,7 @@ struct PartPreparer: Sendable {
     return quantise(
       x: block.x.span.extracting(range), y: block.y.span.extracting(range),
       importance: block.importance.span.extracting(range),
-      threshold: job.row.exact ? job.plan.exactThreshold : job.plan.threshold,
-      scale: job.plan.scale, outX: &outX, outY: &outY, kept: &outKept)
+      threshold: job.threshold, scale: job.scale, outX: &outX, outY: &outY, kept: &outKept)
   }
 
   private func appendPoints(
@@ -106,7 +113,7 @@ struct PartPreparer: Sendable {
   /// Appends the first `count` scratch vertices as a line; one that shrank to a point becomes a
   /// stub of one unit, so that it does not vanish.
   private func appendLine(_ count: Int, _ job: Job, _ level: inout SliceLevel) {
-    guard count > 1 || count == 1 && job.row.isSingle else { return }
+    guard count > 1 || count == 1 && job.part.isLargest && job.plan.keepsTiny else { return }
     let start = level.x.count
     var bounds = GridRect.empty
     func add(_ gx: Int64, _ gy: Int64) {
@@ -169,9 +176,73 @@ struct PartPreparer: Sendable {
     rings.ringEnds.append(rings.x.count)
   }
 
-  private mutating func finishPolygon(_ job: Job, _ level: inout SliceLevel) {
+  private mutating func finishPolygon(
+    _ block: borrowing FeatureTable.Block, _ job: Job, _ level: inout SliceLevel
+  ) {
     defer { rings.removeAll() }
-    if case .empty = repairer.repair(&rings) { return }
+    switch repairer.repair(&rings) {
+    case .valid: break
+    case .repaired(let causes):
+      if job.plan.zoom == job.row.maxZoom { noteFaults(causes, block, job) }
+    case .empty:
+      guard job.plan.keepsTiny else { return }
+      let tiny = TinyPolygon(job.part, block, scale: job.plan.scale)
+      guard let square = tiny.square(side: job.plan.stubSide) else { return }
+      if !keepsShape(tiny, block, job) { appendSquare(square, job) }
+    }
+    appendRings(job, &level)
+  }
+
+  /// Whether a polygon that simplifying left without area, but that is no smaller than a pixel,
+  /// has area with all its vertices; it stands in `rings` then.
+  private mutating func keepsShape(
+    _ tiny: TinyPolygon, _ block: borrowing FeatureTable.Block, _ job: Job
+  ) -> Bool {
+    guard tiny.area >= Double(job.plan.stubSide * job.plan.stubSide) else { return false }
+    var job = job
+    job.threshold = min(job.threshold, job.plan.exactThreshold)
+    appendPaths(block, job)
+    if case .empty = repairer.repair(&rings) { return false }
+    return true
+  }
+
+  private mutating func appendPaths(_ block: borrowing FeatureTable.Block, _ job: Job) {
+    rings.removeAll()
+    for path in job.part.paths {
+      let count = put(block.vertices(ofPath: path), block, job)
+      appendRing(count, job)
+    }
+  }
+
+  private mutating func appendSquare(_ square: GridRect, _ job: Job) {
+    rings.removeAll()
+    rings.x = [square.minX, square.maxX, square.maxX, square.minX]
+    rings.y = [square.minY, square.minY, square.maxY, square.maxY]
+    for i in rings.x.indices { rings.x[i] += job.offset }
+    rings.ringEnds = [4]
+  }
+
+  /// Notes what was wrong with a polygon before it was rounded to the zoom's grid: what is wrong
+  /// on a grid as fine as coordinates may be, too.
+  private mutating func noteFaults(
+    _ causes: RepairCauses, _ block: borrowing FeatureTable.Block, _ job: Job
+  ) {
+    let reported: RepairCauses = [.selfCrossing, .ringCrossing, .misplacedHole]
+    guard !causes.isDisjoint(with: reported) else { return }
+    var finest = job
+    finest.threshold = 0
+    finest.scale = 0x1p38
+    finest.offset = 0
+    var kept = GridRings()
+    swap(&kept, &rings)
+    appendPaths(block, finest)
+    if case .repaired(let causes) = repairer.repair(&rings), !causes.isDisjoint(with: reported) {
+      faults.append(DrawingRecord.Fault(feature: job.row.feature, causes: causes))
+    }
+    swap(&kept, &rings)
+  }
+
+  private func appendRings(_ job: Job, _ level: inout SliceLevel) {
     let start = level.x.count
     let ringStart = level.ringEnds.count
     var bounds = GridRect.empty

@@ -1,5 +1,6 @@
 import Compression
 import MapMath
+import OverlayModel
 import Synchronization
 import TileArchive
 import TileEncoding
@@ -19,6 +20,10 @@ struct TileStage: Sendable {
     var biggest: (tile: TileID, bytes: Int)?
     var units = 0
     var tiles = 0
+    /// What was wrong with polygons.
+    var findings: [Finding] = []
+    /// What is too small to be drawn.
+    var hidden = HiddenOverlays()
 
     /// Counts the tiles of a batch; of equally big tiles the first in order is remembered.
     mutating func count(_ batch: borrowing TileBatch) {
@@ -41,13 +46,15 @@ struct TileStage: Sendable {
   /// Runs to the end or to the first error.
   func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Tally {
     let queue = UnitQueue(table, plans: plans)
+    let record = DrawingRecord(features: table.places.count)
     let counter = Counter()
     try await withThrowingTaskGroup { group in
       for _ in 0..<threads {
         group.addTask {
           var worker = TileWorker(
             table, encoder: try VectorTileEncoder(attributes), compressor: try GzipCompressor(),
-            extent: plans[0].extent, buffer: plans[0].buffer, compress: compress)
+            extent: plans[0].extent, buffer: plans[0].buffer, compress: compress,
+            record: record)
           while let item = queue.next() {
             try Task.checkCancellation()
             let batch = try worker.tiles(of: item.unit, at: item.plan)
@@ -62,7 +69,12 @@ struct TileStage: Sendable {
       }
       try await group.waitForAll()
     }
-    return counter.tally.withLock { $0 }
+    var tally = counter.tally.withLock { $0 }
+    tally.findings = record.findings(of: table)
+    if let first = plans.first, let last = plans.last {
+      tally.hidden = record.hidden(of: table, zooms: first.zoom...last.zoom)
+    }
+    return tally
   }
 
   private final class Counter: Sendable {

@@ -15,13 +15,18 @@ struct TileWorker: ~Copyable {
   private var slicer: TileSlicer
   private var encoded: [UInt8] = []
   private var filled = FilledTile()
+  private let record: DrawingRecord
+  /// Features that left something in the current unit.
+  private var drawn: [Int32] = []
 
   /// A worker that encodes with `encoder` and `compressor`.
   init(
     _ table: FeatureTable, encoder: consuming VectorTileEncoder,
-    compressor: consuming GzipCompressor, extent: Int64, buffer: Int64, compress: Bool
+    compressor: consuming GzipCompressor, extent: Int64, buffer: Int64, compress: Bool,
+    record: DrawingRecord
   ) {
     self.table = table
+    self.record = record
     self.compress = compress
     self.encoder = encoder
     self.compressor = compressor
@@ -43,9 +48,11 @@ struct TileWorker: ~Copyable {
     batch.sequence = unit.sequence
     filled = FilledTile()
     slicer.levels[0].removeAll()
+    drawn.removeAll(keepingCapacity: true)
     for placement in unit.parts {
       let index = Int(placement.part)
       let shift = Int(placement.shift)
+      let count = slicer.levels[0].pieces.count
       if let shared = placement.shared {
         shared.append(to: &slicer.levels[0]) { level in
           preparer.append(index, of: table, at: plan, shift: shift, to: &level)
@@ -53,7 +60,11 @@ struct TileWorker: ~Copyable {
       } else {
         preparer.append(index, of: table, at: plan, shift: shift, to: &slicer.levels[0])
       }
+      let feature = table.rows[Int(table.parts[index].row)].feature
+      if slicer.levels[0].pieces.count > count && drawn.last != feature { drawn.append(feature) }
     }
+    record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
+    preparer.faults.removeAll()
     // The slicer lends its levels while it runs, so it stands outside of self meanwhile.
     var slicer = TileSlicer(extent: slicer.extent, buffer: slicer.buffer)
     swap(&slicer, &self.slicer)

@@ -76,6 +76,14 @@ extension BuildCommand {
       polygons; short and planar hold for all
       """)
 
+  static let tiny = Option<BuildOptions.Tiny>(
+    "tiny", "POLICY", .choice, default: .keep, section: .geometry,
+    help: """
+      What becomes of shapes smaller than the grid: keep leaves a line as a stub, and of polygons \
+      as many squares of a pixel as hold their area; drop leaves them out. report.json names \
+      what is not drawn, and from which zoom it is
+      """)
+
   static let baseURL = Option<String?>(
     "base-url", "URL", .absoluteURL, default: nil, defaultText: "filled in by the viewer",
     section: .output, help: "The output's own address, with or without a slash at its end")
@@ -107,7 +115,7 @@ extension BuildCommand {
     inputs.parameter, output.parameter, layer.parameter, strictFlag.parameter,
     unescapeFlag.parameter,
     minZoom.parameter, maxZoom.parameter, extent.parameter, buffer.parameter,
-    simplify.parameter, edges.parameter, antimeridian.parameter,
+    simplify.parameter, edges.parameter, antimeridian.parameter, tiny.parameter,
     baseURL.parameter, noGzipFlag.parameter, replaceFlag.parameter, maplibreJS.parameter,
     reportFile.parameter,
     threads.parameter, memory.parameter, progressOption.parameter, quietFlag.parameter,
@@ -142,6 +150,7 @@ extension BuildCommand {
     }
     options.simplify = arguments[simplify]
     (options.edges, options.antimeridian) = (arguments[edges], arguments[antimeridian])
+    options.tiny = arguments[tiny]
     (options.baseURL, options.maplibreJS) = (arguments[baseURL], arguments[maplibreJS])
     options.reportFile = arguments[reportFile]
     (options.compress, options.replace) = (!arguments[noGzipFlag], arguments[replaceFlag])

@@ -26,6 +26,9 @@ struct SummaryText {
     if let tile = summary.biggestTile {
       lines.append("biggest tile: \(tile.z)/\(tile.x)/\(tile.y), \(Quantity.bytes(tile.bytes))")
     }
+    if summary.hidden.count > 0 {
+      lines.append("\(plural(summary.hidden.count, "overlay")) too small for some zooms: \(report)")
+    }
     lines.append("\(output): done in \(Quantity.time(seconds: seconds))")
     if !summary.findings.isEmpty { lines.append("what was skipped or altered: \(report)") }
     return lines.joined(separator: "\n") + "\n"

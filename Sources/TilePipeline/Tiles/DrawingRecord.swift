@@ -1,0 +1,95 @@
+import OverlayModel
+import Synchronization
+import TileGeometry
+
+/// What became of the overlays while tiles were made: at which zooms each left anything, and what
+/// was wrong with polygons. Filled by all workers.
+final class DrawingRecord: Sendable {
+  /// Polygons that had to be repaired though nothing was rounded.
+  struct Fault: Sendable {
+    /// The build's number of the overlay.
+    var feature: Int32
+    var causes: RepairCauses
+  }
+
+  private struct State {
+    /// One bit for each zoom, by feature.
+    var drawn: [UInt32]
+    var faults: [Int32: RepairCauses] = [:]
+  }
+
+  private let state: Mutex<State>
+
+  /// Nothing drawn yet of `features` overlays.
+  init(features: Int) {
+    state = Mutex(State(drawn: [UInt32](repeating: 0, count: features)))
+  }
+
+  /// Notes that overlays were drawn at `zoom`, and faults.
+  func note(drawn features: [Int32], zoom: Int, faults: [Fault]) {
+    state.withLock { state in
+      for feature in features { state.drawn[Int(feature)] |= 1 << UInt32(zoom) }
+      for fault in faults { state.faults[fault.feature, default: []].formUnion(fault.causes) }
+    }
+  }
+
+  /// The overlays that left nothing at some of the zooms in which they should be drawn.
+  func hidden(
+    of table: FeatureTable, zooms: ClosedRange<Int>
+  ) -> HiddenOverlays {
+    var due = [UInt32](repeating: 0, count: table.places.count)
+    for row in table.rows {
+      for zoom in row.minZoom...row.maxZoom { due[Int(row.feature)] |= 1 << UInt32(zoom) }
+    }
+    let drawn = state.withLock { $0.drawn }
+    var result = HiddenOverlays()
+    for feature in due.indices {
+      let missing = due[feature] & ~drawn[feature]
+      guard missing != 0 else { continue }
+      for zoom in zooms where missing & 1 << UInt32(zoom) != 0 {
+        result.counts[zoom, default: 0] += 1
+      }
+      result.count += 1
+      guard result.list.count < HiddenOverlays.mostListed else { continue }
+      let from = UInt32.bitWidth - missing.leadingZeroBitCount
+      result.list.append(
+        HiddenOverlays.Entry(
+          location: table.location(of: feature), id: table.places[feature].id,
+          visibleFrom: due[feature] >> UInt32(from) == 0 ? nil : from))
+    }
+    return result
+  }
+
+  /// Findings about polygons that were not valid as they came, in input order.
+  func findings(of table: FeatureTable) -> [Finding] {
+    let faults = state.withLock { $0.faults }.sorted { $0.key < $1.key }
+    return faults.flatMap { feature, causes -> [Finding] in
+      let location = table.location(of: Int(feature))
+      let id = table.places[Int(feature)].id
+      var findings: [Finding] = []
+      if causes.contains(.selfCrossing) {
+        findings.append(
+          Finding(
+            .altered, .ringSelfCrossing, at: location, id: id, member: "geometry",
+            found: "a ring that crosses itself",
+            allowed: "it is read even-odd: what an odd number of turns encloses is filled"))
+      }
+      if !causes.isDisjoint(with: [.ringCrossing, .misplacedHole]) {
+        findings.append(
+          Finding(
+            .altered, .holeOutside, at: location, id: id, member: "geometry",
+            found: "a hole that does not lie inside its polygon and apart from other holes",
+            allowed: "what all holes cover is cut out; what lies outside is ignored"))
+      }
+      return findings
+    }
+  }
+}
+
+extension FeatureTable {
+  fileprivate func location(of feature: Int) -> SourceLocation {
+    let place = places[feature]
+    return SourceLocation(
+      input: Int(place.input), line: Int(place.line), feature: Int(place.feature))
+  }
+}

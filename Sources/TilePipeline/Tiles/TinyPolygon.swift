@@ -1,0 +1,67 @@
+import TileGeometry
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A polygon that has no area left on a zoom's grid, and the square that may stand for it.
+///
+/// Each small polygon decides for itself, so the result depends neither on other overlays nor on
+/// the order of work: it draws a number from its place, and leaves a square of one screen pixel
+/// when the number lies below its share of a pixel. The sum of many has the right area, and what
+/// leaves a square at one zoom leaves something at all deeper ones, where its share is larger.
+struct TinyPolygon {
+  /// Its area before rounding, squared grid units.
+  let area: Double
+  /// The middle of its bounds, grid units.
+  private let middleX: Double, middleY: Double
+  /// 0..<1, the same for all zooms.
+  private let draw: Double
+
+  /// The polygon `part` of `block`, at `scale` grid units a world.
+  init(_ part: FeatureTable.Part, _ block: borrowing FeatureTable.Block, scale: Double) {
+    var sum = 0.0
+    for path in part.paths {
+      let ring = abs(Self.area(block.x.span, block.y.span, block.vertices(ofPath: path)))
+      sum += path == part.paths.lowerBound ? ring : -ring
+    }
+    area = max(0, sum) * scale * scale
+    middleX = (part.bounds.minX + part.bounds.maxX) / 2 * scale
+    middleY = (part.bounds.minY + part.bounds.maxY) / 2 * scale
+    let first = part.paths.first.map { block.vertices(ofPath: $0).lowerBound } ?? 0
+    draw = Self.draw(block.x[first], block.y[first])
+  }
+
+  /// The square that stands for it, if it is its turn; `side` is a screen pixel.
+  func square(side: Int64) -> GridRect? {
+    guard draw * Double(side * side) < area else { return nil }
+    let side = max(side, Int64(area.squareRoot().rounded()))
+    let minX = Int64((middleX - Double(side) / 2).rounded())
+    let minY = Int64((middleY - Double(side) / 2).rounded())
+    return GridRect(minX: minX, minY: minY, maxX: minX + side, maxY: minY + side)
+  }
+
+  /// Signed area of a ring.
+  private static func area(_ x: Span<Double>, _ y: Span<Double>, _ ring: Range<Int>) -> Double {
+    guard let first = ring.first else { return 0 }
+    var sum = 0.0
+    for i in ring.dropFirst().dropLast() {
+      sum +=
+        (x[i] - x[first]) * (y[i + 1] - y[first]) - (x[i + 1] - x[first]) * (y[i] - y[first])
+    }
+    return sum / 2
+  }
+
+  /// A number that looks random, from a place on the map.
+  ///
+  /// - SeeAlso: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (the mixer).
+  private static func draw(_ x: Double, _ y: Double) -> Double {
+    var bits = (x - x.rounded(.down)).bitPattern ^ (y.bitPattern &* 0x9e37_79b9_7f4a_7c15)
+    for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] as [UInt64] {
+      bits = (bits ^ bits >> 30) &* factor
+    }
+    return Double((bits ^ bits >> 31) >> 11) * 0x1p-53
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import OverlayModel
+import TestSupport
+import Testing
+import TilePipeline
+
+/// Shapes smaller than a zoom's grid.
+@Suite("Tiny shapes")
+struct TinyTests {
+  /// Squares at random places between 60 degrees south and north; sides in degrees of longitude.
+  func squares(_ count: Int, side: ClosedRange<Double>, seed: UInt64) -> [String] {
+    var random = SeededGenerator(seed: seed)
+    return (1...count).map { id in
+      let west = Double.random(in: -179...178, using: &random)
+      let south = Double.random(in: -60...59, using: &random)
+      let width = Double.random(in: side, using: &random)
+      let (east, north) = (west + width, south + width * cos(south / 180 * .pi))
+      return feature(
+        "Polygon",
+        "[[[\(west),\(south)],[\(east),\(south)],[\(east),\(north)],[\(west),\(north)]]]", id: id)
+    }
+  }
+
+  /// Doubled area of all rings of a tile's polygons, inside the tile.
+  func doubledArea(_ tile: ReferenceTile?) -> Int128 {
+    let parts = tile?.layer("polygon")?.features.flatMap(\.parts) ?? []
+    return parts.reduce(0) { $0 + LatticeTwin.doubledArea($1.map { SIMD2($0.x, $0.y) }) }
+  }
+
+  func ids(_ tile: ReferenceTile?) -> Set<UInt64> {
+    Set((tile?.layer("polygon")?.features ?? []).compactMap(\.id))
+  }
+
+  @Test("many tiny polygons fill as much of the map as they should")
+  func area() async throws {
+    // Sides of 0.02 to 0.2 degrees are 0.03 to 0.28 pixels at zoom 0.
+    let documents = [squares(20_000, side: 0.02...0.2, seed: 4).joined(separator: "\n")]
+    let built = try await BuiltTiles(documents) { ($0.maxZoom, $0.extent) = (1, 8192) }
+    // The mean square of a side spread evenly over a...b is (a² + ab + b²) / 3.
+    let degrees = 20_000 * (0.02 * 0.02 + 0.02 * 0.2 + 0.2 * 0.2) / 3
+    let unit = 8192.0 / 360
+    let drawn = Double(doubledArea(try built.tile(0, 0, 0))) / 2
+    // About 1,200 squares of a pixel: a standard deviation of 3 percent.
+    #expect(abs(drawn / (degrees * unit * unit) - 1) < 0.12)
+    #expect(built.summary.hidden.counts[0].map { $0 > 15_000 } == true)
+  }
+
+  @Test("what is drawn at a zoom is drawn at all deeper ones, whatever the order of input")
+  func steady() async throws {
+    let features = squares(2_000, side: 0.02...0.5, seed: 9)
+    let built = try await BuiltTiles([features.joined(separator: "\n")]) {
+      ($0.maxZoom, $0.extent, $0.buffer) = (1, 8192, 0)
+    }
+    let first = ids(try built.tile(0, 0, 0))
+    var second: Set<UInt64> = []
+    for (x, y) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+      second.formUnion(ids(try built.tile(1, x, y)))
+    }
+    #expect(!first.isEmpty && first.count < second.count)
+    #expect(first.isSubset(of: second))
+    let turned = try await BuiltTiles([features.reversed().joined(separator: "\n")]) {
+      ($0.maxZoom, $0.extent, $0.threads) = (1, 8192, 3)
+    }
+    #expect(ids(try turned.tile(0, 0, 0)) == first)
+  }
+
+  @Test("a polygon that is not drawn is reported with the zoom from which it is")
+  func hidden() async throws {
+    // 0.001 degrees: 1/4 of a unit at zoom 4 of extent 4096, 5.8 units at zoom 9.
+    let small = feature("Polygon", "[[[10,10],[10.001,10],[10.001,10.001],[10,10.001]]]", id: 7)
+    let built = try await BuiltTiles([small]) { ($0.maxZoom, $0.tiny) = (12, .drop) }
+    #expect(built.summary.hidden.count == 1)
+    let entry = try #require(built.summary.hidden.list.first)
+    #expect(entry.id == "7" && entry.location.line == 1 && entry.location.feature == 0)
+    let from = try #require(entry.visibleFrom)
+    #expect(built.summary.zooms.map(\.zoom) == Array(from...12))
+    #expect(
+      built.summary.hidden.counts == [Int: Int](uniqueKeysWithValues: (0..<from).map { ($0, 1) }))
+    let report = try #require(try built.text("report.json"))
+    #expect(report.contains("\"visibleFrom\": \(from)"))
+  }
+
+  @Test("of a line in several parts that all shrink to points, one stub is left")
+  func multiLineStub() async throws {
+    let line = feature("MultiLineString", "[[[10,10],[10.0001,10]],[[10.0002,10],[10.0004,10]]]")
+    let built = try await BuiltTiles([line]) { $0.maxZoom = 0 }
+    let parts = try #require(try built.tile(0, 0, 0)?.layer("stroke")?.features.first?.parts)
+    #expect(parts.map(\.count) == [2])
+    let dropped = try await BuiltTiles([line]) { ($0.maxZoom, $0.tiny) = (0, .drop) }
+    #expect(try dropped.tile(0, 0, 0) == nil)
+    #expect(dropped.summary.hidden.list.map(\.visibleFrom) == [nil])
+  }
+
+  @Test("a strip that simplifying would lose keeps its shape while it fills a pixel")
+  func strip() async throws {
+    // 60 x 0.15 degrees: 1,365 x 3.4 units at zoom 0; the tolerance is 4 units.
+    let strip = feature("Polygon", "[[[0,0],[60,0],[60,0.15],[0,0.15]]]")
+    let built = try await BuiltTiles([strip]) { ($0.maxZoom, $0.extent) = (1, 8192) }
+    let ring = try #require(try built.tile(0, 0, 0)?.layer("polygon")?.features.first?.parts.first)
+    #expect(ring.map(\.x).min() == 4096 && ring.map(\.x).max() == 5461)
+  }
+
+  @Test("a ring that crosses itself is reported, one that rounding bent is not")
+  func crossing() async throws {
+    let bowTie = feature("Polygon", "[[[0,0],[10,10],[10,0],[0,10]]]")
+    #expect(try await BuiltTiles([bowTie]).summary.findings.map(\.code) == [.ringSelfCrossing])
+    let hole = feature("Polygon", "[[[0,0],[10,0],[10,10],[0,10]],[[5,5],[15,5],[15,8],[5,8]]]")
+    #expect(try await BuiltTiles([hole]).summary.findings.map(\.code) == [.holeOutside])
+    // A needle whose sides cross when they are rounded at zoom 4.
+    let needle = feature("Polygon", "[[[0,0],[30,7.0001],[60,13.9],[30,7.0003]]]")
+    #expect(try await BuiltTiles([needle]).summary.findings.isEmpty)
+  }
+}
