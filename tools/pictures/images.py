@@ -1,0 +1,149 @@
+"""Images: markers, stamps along lines, pictures on the ground."""
+import json
+import math
+import os
+
+import cairocffi as cairo
+import numpy
+from PIL import Image
+
+from .strokes import corner, quad
+
+
+class Images:
+    """Image files of a document, and the default pin.
+
+    The pin is a drawing of the project itself; no document describes it. It is read from the
+    sprite of the built tiles, the only thing that a painted picture takes from there.
+    """
+
+    def __init__(self, folder, ratio, sprite=None):
+        self.folder, self.ratio, self.sprite = folder, ratio, sprite
+        self.known = {}
+
+    def file(self, name):
+        """Surface, width and height in points; None where there is no such file."""
+        if name not in self.known:
+            path = os.path.join(self.folder, name)
+            stem, extension = os.path.splitext(path)
+            double = f"{stem}@2x{extension}"
+            scale = 2 if self.ratio > 1 and os.path.isfile(double) else 1
+            path = double if scale == 2 else path
+            self.known[name] = _surface(Image.open(path), scale) if os.path.isfile(path) else None
+        return self.known[name]
+
+    def pin(self, color):
+        """The pin in a colour, or in its own red."""
+        name = "pin"
+        if color is not None:
+            digits = [format(int(min(max(c, 0), 1) * 255 + 0.5), "02x") for c in color]
+            name = "pin-" + "".join(digits[:3 if digits[3] == "ff" else 4])
+        if name not in self.known:
+            scale = "@2x" if self.ratio > 1 else ""
+            with open(f"{self.sprite}{scale}.json") as file:
+                entry = json.load(file)[name]
+            sheet = Image.open(f"{self.sprite}{scale}.png").convert("RGBA")
+            x, y = entry["x"], entry["y"]
+            part = sheet.crop((x, y, x + entry["width"], y + entry["height"]))
+            self.known[name] = _surface(part, entry.get("pixelRatio", 1))
+        return self.known[name]
+
+
+def _surface(image, scale):
+    pixels = numpy.asarray(image.convert("RGBA")).astype(float)
+    alpha = pixels[:, :, 3:] / 255
+    pixels[:, :, :3] *= alpha
+    data = numpy.rint(pixels)[:, :, [2, 1, 0, 3]].astype(numpy.uint8)
+    height, width = data.shape[:2]
+    surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, width, height,
+                                 data=bytearray(data.tobytes()), stride=width * 4)
+    return surface, width / scale, height / scale
+
+
+def place(canvas, image, at, size, anchor=(0.5, 0.5), turn=0.0, opacity=1.0):
+    """Draws an image `size` samples wide and high, its anchor at a point, turned clockwise by
+    `turn` degrees about it. Pixels are small squares: averaging samples smooths them."""
+    surface = image[0]
+    context = canvas.context
+    context.save()
+    context.translate(*at)
+    context.rotate(math.radians(turn))
+    context.translate(-anchor[0] * size[0], -anchor[1] * size[1])
+    context.scale(size[0] / surface.get_width(), size[1] / surface.get_height())
+    pattern = cairo.SurfacePattern(surface)
+    pattern.set_filter(cairo.FILTER_NEAREST)
+    context.set_source(pattern)
+    context.rectangle(0, 0, surface.get_width(), surface.get_height())
+    context.clip()
+    context.paint_with_alpha(opacity)
+    context.restore()
+
+
+def sprites(canvas, chain, run, image, width, pitch):
+    """Whole images, centres half a pitch from the run's start and then a pitch apart; the top
+    of each faces the line's start."""
+    for i, t, direction in _marks(chain, run, pitch):
+        turn = math.degrees(math.atan2(direction[1], direction[0])) - 90
+        place(canvas, image, chain.spot(i, t), (width, width), turn=turn)
+
+
+def _marks(chain, run, pitch):
+    parts = [p for p in chain.parts(run.start, run.end) if chain.direction(p[0])]
+    if not parts:
+        return
+    begin, count = chain.length_at(*parts[0][:2]), 0
+    for i, t0, t1 in parts:
+        low, high = chain.length_at(i, t0), chain.length_at(i, t1)
+        is_last = (i, t0, t1) == parts[-1]
+        while True:
+            at = begin + (count + 0.5) * pitch
+            if at > high or (at == high and not is_last):
+                break
+            size = chain.lengths[i + 1] - chain.lengths[i]
+            yield i, (at - chain.lengths[i]) / size, chain.direction(i)
+            count += 1
+
+
+def textures(canvas, chain, run, image, width, pitch):
+    """The image once a pitch from the run's start to its end, cut by the line's sides."""
+    parts = [p for p in chain.parts(run.start, run.end) if chain.direction(p[0])]
+    if not parts:
+        return
+    begin, last = chain.length_at(*parts[0][:2]), None
+    for i, t0, t1 in parts:
+        near = canvas.near(chain.spot(i, t0), chain.spot(i, t1))
+        if near is None:
+            last = None
+            continue
+        low, high = (chain.length_at(i, t0 + (t1 - t0) * t) - begin for t in near)
+        first, final = math.floor(low / pitch + 1e-9), math.ceil(high / pitch - 1e-9)
+        for period in range(first, final):
+            start, end = max(low, period * pitch), min(high, (period + 1) * pitch)
+            size = chain.lengths[i + 1] - chain.lengths[i]
+            a = chain.spot(i, (start + begin - chain.lengths[i]) / size)
+            b = chain.spot(i, (end + begin - chain.lengths[i]) / size)
+            canvas.fill_pattern(quad(a, b, chain.direction(i), width),
+                                _texture(chain, i, image, begin + period * pitch, width, pitch))
+        if last is not None and t0 == 0:
+            start = begin + math.floor(low / pitch + 1e-9) * pitch
+            halves = [_texture(chain, k, image, start, width, pitch) for k in (last, i)]
+            corner(canvas, chain, last, i, width,
+                   *(lambda ring, p=p: canvas.fill_pattern(ring, p) for p in halves))
+        last = i if t1 == 1 else None
+
+
+def _texture(chain, i, image, start, width, pitch):
+    """The image along segment i: its y runs with the line from the length `start` on, its x
+    from the line's left to its right, seen along the line turned by half a circle."""
+    surface = image[0]
+    w, h = surface.get_width(), surface.get_height()
+    (dx, dy), (ax, ay) = chain.direction(i), chain.points[i]
+    ux, uy = dy, -dx
+    sx, sy = w / width, h / pitch
+    pattern = cairo.SurfacePattern(surface)
+    pattern.set_filter(cairo.FILTER_NEAREST)
+    pattern.set_extend(cairo.EXTEND_PAD)
+    pattern.set_matrix(cairo.Matrix(
+        xx=ux * sx, xy=uy * sx, x0=w / 2 - (ax * ux + ay * uy) * sx,
+        yx=dx * sy, yy=dy * sy, y0=(chain.lengths[i] - start - (ax * dx + ay * dy)) * sy))
+    return pattern
