@@ -113,7 +113,8 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "TileArchiveTests",
-      dependencies: ["TileArchive", "JSONText", "MapMath", "TestSupport"], swiftSettings: swift),
+      dependencies: ["TileArchive", "Compression", "JSONText", "MapMath", "TestSupport"],
+      swiftSettings: swift),
     .testTarget(
       name: "MapStyleTests",
       dependencies: [

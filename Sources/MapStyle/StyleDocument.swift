@@ -32,15 +32,17 @@ public enum StyleDocument {
 
   private static func sources(_ plan: StylePlan) -> [JSONValue.Member] {
     let bounds = [plan.bounds.west, plan.bounds.south, plan.bounds.east, plan.bounds.north]
-    let tiles: JSONValue = [
-      "type": "vector",
-      "tiles": [.string(plan.tileURL)],
-      "scheme": "xyz",
-      "minzoom": .int(plan.minZoom),
-      "maxzoom": .int(plan.maxZoom),
-      "bounds": .array(bounds.map(JSONValue.double)),
-    ]
-    return [.init(source, tiles)]
+    let place: [JSONValue.Member] =
+      plan.tileURL.hasPrefix("pmtiles://")
+      ? [.init("url", .string(plan.tileURL))]
+      : [.init("tiles", [.string(plan.tileURL)]), .init("scheme", "xyz")]
+    let tiles: [JSONValue.Member] =
+      [.init("type", "vector")] + place + [
+        .init("minzoom", .int(plan.minZoom)),
+        .init("maxzoom", .int(plan.maxZoom)),
+        .init("bounds", .array(bounds.map(JSONValue.double))),
+      ]
+    return [.init(source, .object(tiles))]
       + plan.groundImages.enumerated().map { index, image in
         let corners = image.corners.map {
           [.double($0.longitude), .double($0.latitude)] as JSONValue

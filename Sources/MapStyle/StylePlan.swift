@@ -72,7 +72,7 @@ public struct StylePlan: Sendable {
   }
   /// Name of the style.
   public var name = "overlays"
-  /// Absolute tile address with {z}, {x}, {y}.
+  /// Absolute tile address with {z}, {x}, {y}, or `pmtiles://` and the address of an archive.
   public var tileURL = ""
   /// Address of the sprite without extension; `nil` when no images are used.
   public var spriteURL: String?

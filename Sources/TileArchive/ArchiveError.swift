@@ -6,4 +6,6 @@ public enum ArchiveError: Error, Equatable, Sendable {
   case exists(path: String)
   /// The output stands there and is not a tile set of this program: it is never removed.
   case notOurs(path: String)
+  /// Memory ran out.
+  case outOfMemory
 }

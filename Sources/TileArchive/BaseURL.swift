@@ -37,6 +37,19 @@ public struct BaseURL: Sendable, Equatable {
   /// The template of the tiles' addresses.
   public var tiles: String { start + "{z}/{x}/{y}.mvt" + query }
 
+  /// The address of a PMTiles archive that stands under the base itself, as MapLibre wants it.
+  public var archive: String { "pmtiles://" + start.dropLast() + query }
+
+  /// The folder of the files beside an archive that stands under the base itself.
+  public var filesFolder: BaseURL {
+    BaseURL(start: start.dropLast() + OutputFormat.filesSuffix + "/", query: query)
+  }
+
+  /// The base of what lies in this one under `name`.
+  public func folder(_ name: String) -> BaseURL {
+    BaseURL(start: start + Self.encode(name.utf8) + "/", query: query)
+  }
+
   /// The address of the file `name`, or of its common beginning, as MapLibre wants it of sprites.
   public func address(of name: String) -> String { start + Self.encode(name.utf8) + query }
 

@@ -20,14 +20,14 @@ struct Descriptor: ~Copyable, Sendable {
 
   /// Opens the directory `path` of the file system.
   static func directory(_ path: String) throws(ArchiveError) -> Descriptor {
-    let number = repeated { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let number = repeatedCall { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard number >= 0 else { throw .io(operation: "open", path: path, errno: errno) }
     return Descriptor(number: number, path: path)
   }
 
   /// Opens the directory `name` inside this one; a symbolic link is refused.
   func directory(_ name: String) throws(ArchiveError) -> Descriptor {
-    let number = repeated {
+    let number = repeatedCall {
       openat(self.number, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }
     guard number >= 0 else { throw failure("open", name) }
@@ -46,7 +46,7 @@ struct Descriptor: ~Copyable, Sendable {
   func makeFile(
     _ name: String, _ bytes: UnsafeRawBufferPointer
   ) throws(ArchiveError) {
-    let file = repeated {
+    let file = repeatedCall {
       openat(number, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o666))
     }
     guard file >= 0 else { throw failure("create", name) }
@@ -58,7 +58,7 @@ struct Descriptor: ~Copyable, Sendable {
   func overwriteFile(
     _ name: String, _ bytes: UnsafeRawBufferPointer
   ) throws(ArchiveError) {
-    let file = repeated { openat(number, name, O_WRONLY | O_TRUNC | O_CLOEXEC) }
+    let file = repeatedCall { openat(number, name, O_WRONLY | O_TRUNC | O_CLOEXEC) }
     guard file >= 0 else { throw failure("open", name) }
     defer { close(file) }
     try writeAll(bytes, to: file, name)
@@ -69,7 +69,7 @@ struct Descriptor: ~Copyable, Sendable {
   ) throws(ArchiveError) {
     var done = 0
     while done < bytes.count {
-      let written = repeated {
+      let written = repeatedCall {
         write(file, bytes.baseAddress?.advanced(by: done), bytes.count - done)
       }
       guard written > 0 else { throw failure("write", name) }
@@ -86,7 +86,7 @@ struct Descriptor: ~Copyable, Sendable {
 
   /// Reads the file `name`, up to `limit` bytes; `nil` when it is missing, no plain file or longer.
   func readFile(_ name: String, limit: Int) -> [UInt8]? {
-    let file = repeated { openat(number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    let file = repeatedCall { openat(number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
@@ -97,7 +97,7 @@ struct Descriptor: ~Copyable, Sendable {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeMutableBytes { buffer in
-        repeated { read(file, buffer.baseAddress?.advanced(by: done), buffer.count - done) }
+        repeatedCall { read(file, buffer.baseAddress?.advanced(by: done), buffer.count - done) }
       }
       guard count > 0 else { return nil }
       done += count
@@ -121,14 +121,14 @@ struct Descriptor: ~Copyable, Sendable {
 
   /// Writes all that is still in memory of the directory's file system to its disk.
   func flushFileSystem() throws(ArchiveError) {
-    guard repeated({ cfs_flush(number) }) == 0 else {
+    guard repeatedCall({ cfs_flush(number) }) == 0 else {
       throw .io(operation: "flush", path: path, errno: errno)
     }
   }
 
   /// Takes the lock that tells a directory in use from one that a killed run left behind.
   /// The system gives it back when the process ends, however it ends.
-  func lock() -> Bool { repeated { flock(number, LOCK_EX | LOCK_NB) } == 0 }
+  func lock() -> Bool { repeatedCall { flock(number, LOCK_EX | LOCK_NB) } == 0 }
 
   /// An error about `name` with the current `errno`.
   func failure(_ operation: String, _ name: String) -> ArchiveError {
@@ -155,7 +155,7 @@ extension Descriptor {
     _ body: (UnsafePointer<CChar>, _ isDirectory: Bool) throws(ArchiveError) -> Bool
   ) throws(ArchiveError) {
     // A second descriptor, since closing the stream closes what it reads.
-    let copy = repeated { openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let copy = repeatedCall { openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard copy >= 0, let stream = fdopendir(copy) else {
       let error = errno
       if copy >= 0 { close(copy) }
@@ -180,7 +180,7 @@ extension Descriptor {
         throw failure("remove", String(cString: name))
       }
     }
-    let inside = repeated {
+    let inside = repeatedCall {
       openat(number, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }
     if inside < 0 && errno == ENOENT { return }
@@ -197,7 +197,7 @@ extension Descriptor {
 }
 
 /// Calls until the call is not interrupted by a signal.
-private func repeated<Result: SignedInteger>(_ call: () -> Result) -> Result {
+func repeatedCall<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result != -1 || errno != EINTR { return result }

@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// Nothing waits for the disk, unless an old output is replaced: then all tiles are on the disk
 /// before the old one goes, so that not even a power failure loses both.
-public final class DirectorySink: TileSink {
+public final class DirectorySink: TileSetSink {
   private enum Stage: Sendable { case open, finished, discarded }
 
   private struct State: Sendable {
@@ -123,7 +123,7 @@ public final class DirectorySink: TileSink {
         let (tile, range) = (tiles[index], ranges[index])
         next += 1
         let content = UnsafeRawBufferPointer(rebasing: bytes[range])
-        manifest.add(tile, content)
+        manifest.add(tile, batch.bytes.span.bytes.extracting(range))
         let name = "\(tile.y).mvt"
         if let first = firstTiles[range.lowerBound], ranges[first] == range,
           link("\(tiles[first].x)/\(tiles[first].y).mvt", of: zoom, name, column)

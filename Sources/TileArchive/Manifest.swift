@@ -14,10 +14,20 @@ struct Manifest: Sendable {
   /// Zooms with tiles.
   var zooms: [Int: Zoom] = [:]
 
+  init() {}
+
+  /// What a batch adds.
+  init(of batch: borrowing TileBatch) {
+    let bytes = batch.bytes.span.bytes
+    for (tile, range) in zip(batch.tiles, batch.ranges) where !range.isEmpty {
+      add(tile, bytes.extracting(range))
+    }
+  }
+
   /// Adds one tile.
-  mutating func add(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) {
+  mutating func add(_ tile: TileID, _ bytes: RawSpan) {
     zooms[tile.z, default: Zoom()].tiles += 1
-    zooms[tile.z, default: Zoom()].bytes += bytes.count
+    zooms[tile.z, default: Zoom()].bytes += bytes.byteCount
     zooms[tile.z, default: Zoom()].digest &+= Self.hash(tile, bytes)
   }
 
@@ -47,28 +57,13 @@ struct Manifest: Sendable {
     ]
   }
 
-  /// A hash of the address and the bytes: multiply and shift, eight bytes at a time.
-  static func hash(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func mix(_ word: UInt64) {
-      hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 29
-    }
-    mix(UInt64(tile.z))
-    mix(UInt64(tile.x))
-    mix(UInt64(tile.y))
-    mix(UInt64(bytes.count))
-    var i = 0
-    while i + 8 <= bytes.count {
-      mix(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)))
-      i += 8
-    }
-    var tail: UInt64 = 0
-    while i < bytes.count {
-      tail = tail << 8 | UInt64(bytes[i])
-      i += 1
-    }
-    mix(tail)
-    return hash ^ hash >> 32
+  /// A hash of the address and the bytes.
+  static func hash(_ tile: TileID, _ bytes: RawSpan) -> UInt64 {
+    var hash = ContentHash()
+    hash.mix(UInt64(tile.z))
+    hash.mix(UInt64(tile.x))
+    hash.mix(UInt64(tile.y))
+    hash.mix(bytes)
+    return hash.value ^ hash.value >> 32
   }
 }

@@ -23,3 +23,24 @@ public protocol TileSink: Sendable {
   /// Called after the last batch, once.
   func finish(_ metadata: TileSetMetadata) throws(ArchiveError)
 }
+
+/// A whole output: tiles, and the files that go with them. It appears complete or not at all.
+public protocol TileSetSink: TileSink {
+  /// Writes a file that goes with the tiles, such as `style.json`. Each name once.
+  ///
+  /// - Precondition: `name` is a plain file name.
+  func addFile(name: String, bytes: [UInt8]) throws(ArchiveError)
+  /// Removes all that was written, unless the output is finished. May be called more than once.
+  func discard()
+}
+
+/// The sink for the output `path`, whose ending says the format.
+///
+/// - Throws: ``ArchiveError``, as the sinks do.
+public func makeSink(path: String, replace: Bool) throws(ArchiveError) -> any TileSetSink {
+  switch OutputFormat(path: path) {
+  case .directory: try DirectorySink(path: path, replace: replace)
+  case .pmtiles: try PMTilesSink(path: path, replace: replace)
+  case .mbtiles: throw .notOurs(path: path)
+  }
+}

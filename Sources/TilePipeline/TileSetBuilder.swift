@@ -23,9 +23,9 @@ public struct TileSetBuilder: Sendable {
   public func build(
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
   ) async throws(BuildError) -> BuildSummary {
-    let sink: DirectorySink
+    let sink: any TileSetSink
     do throws(ArchiveError) {
-      sink = try DirectorySink(path: options.output, replace: options.replace)
+      sink = try makeSink(path: options.output, replace: options.replace)
     } catch {
       throw .output(error)
     }
@@ -38,14 +38,14 @@ public struct TileSetBuilder: Sendable {
   }
 
   private func build(
-    into sink: DirectorySink, progress: @escaping @Sendable (BuildProgress) -> Void
+    into sink: any TileSetSink, progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws -> BuildSummary {
     let threads = options.threads ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     var read = try await ReadStage(options: options, threads: threads).run(progress: progress)
     var summary = BuildSummary()
     summary.featuresRead = read.chunks.reduce(0) { $0 + $1.recordCount }
-    let base = options.baseURL.flatMap(BaseURL.init) ?? BaseURL.placeholder
-    let grounds = GroundOverlays(read.chunks, inputs: options.inputs, base: base)
+    let address = OutputAddress(options)
+    let grounds = GroundOverlays(read.chunks, inputs: options.inputs, base: address.files)
     summary.findings = sortedFindings(read, grounds.findings)
     if options.strict, let first = summary.findings.first(where: { $0.effect == .skipped }) {
       throw BuildError.strict(path: options.inputs[first.location.input].path, finding: first)
@@ -73,7 +73,7 @@ public struct TileSetBuilder: Sendable {
 
     progress(.finishing)
     let description = OutputDescription(
-      options: options, base: base, numbered: numbered, documents: read.documents,
+      options: options, address: address, numbered: numbered, documents: read.documents,
       grounds: grounds)
     try description.write(to: sink, images: images, summary: summary)
     try Task.checkCancellation()

@@ -41,6 +41,8 @@ extension Failure {
       return [
         "\(path): error: is there already and was not made by tilegen, so --replace leaves it alone"
       ]
+    case .output(.outOfMemory):
+      return ["tilegen: error: memory ran out"]
     case .output(.io(let operation, let path, let errno)):
       return ["\(path): error: cannot \(operation): \(reason(errno))"]
     case .internalFault(let fact):

@@ -38,7 +38,7 @@ enum Failure: Error, Sendable {
     case .strict: .found
     case .output(.exists), .output(.notOurs): .cannotCreate
     case .output(.io(let operation, _, _)): isCreation(operation) ? .cannotCreate : .io
-    case .internalFault: .software
+    case .internalFault, .output(.outOfMemory): .software
     case .cancelled: .interrupted
     }
   }

@@ -107,7 +107,7 @@ struct DirectorySinkTests {
   func digest() throws {
     func hash(_ z: Int, _ x: Int, _ y: Int, _ text: String) throws -> UInt64 {
       let tile = try #require(TileID(z: z, x: x, y: y))
-      return Array(text.utf8).withUnsafeBytes { Manifest.hash(tile, $0) }
+      return Manifest.hash(tile, Array(text.utf8).span.bytes)
     }
     let hashes = try [
       hash(3, 1, 2, "abcdefghij"), hash(3, 2, 1, "abcdefghij"), hash(4, 1, 2, "abcdefghij"),

@@ -54,7 +54,7 @@ struct BuildOptionsTests {
       (["-", "-", "-o", "o"], "it can be read once"),
       (["a", "-o", "o", "-L", "=f"], "allowed is NAME=FILE"),
       (["a", "-o", "o", "-L", "name"], "allowed is NAME=FILE"),
-      (["a", "-o", "o.pmtiles"], "allowed is the name of a folder"),
+      (["a", "-o", "o.mbtiles"], "allowed is the name of a folder"),
     ])
   func refusals(words: [String], reason: String) {
     let error = #expect(throws: UsageError.self) {

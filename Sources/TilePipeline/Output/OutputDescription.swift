@@ -13,7 +13,7 @@ struct OutputDescription {
   private let grounds: GroundOverlays
 
   init(
-    options: BuildOptions, base: BaseURL, numbered: FeatureTableBuilder.Result,
+    options: BuildOptions, address: OutputAddress, numbered: FeatureTableBuilder.Result,
     documents: [OverlayDocument], grounds: GroundOverlays
   ) {
     (self.options, self.grounds) = (options, grounds)
@@ -30,7 +30,7 @@ struct OutputDescription {
       min(max(view.center.latitude, bounds.south), bounds.north),
       min(max(Int(view.zoom.rounded()), options.minZoom), options.maxZoom)
     )
-    metadata.tileURL = base.tiles
+    metadata.tileURL = address.tiles
     metadata.compressed = options.compress
     for (number, layer) in numbered.table.layers.enumerated() {
       let rows = numbered.table.rows.lazy.filter { Int($0.layer) == number }
@@ -43,7 +43,7 @@ struct OutputDescription {
     self.metadata = metadata
 
     var style = StylePlan()
-    style.tileURL = base.tiles
+    style.tileURL = address.tiles
     style.minZoom = options.minZoom
     style.maxZoom = options.maxZoom
     style.bounds = bounds
@@ -60,14 +60,14 @@ struct OutputDescription {
       }
     }
     if style.layers.contains(where: { $0.role == .marker }) {
-      style.spriteURL = base.address(of: "sprite")
+      style.spriteURL = address.files.address(of: "sprite")
     }
     self.style = style
   }
 
   /// Writes style.json, report.json, the sprite and the viewer.
   func write(
-    to sink: DirectorySink, images: MarkerImages, summary: BuildSummary
+    to sink: any TileSetSink, images: MarkerImages, summary: BuildSummary
   ) throws(ArchiveError) {
     try sink.addFile(name: "style.json", bytes: StyleDocument.make(style).serialized(.pretty))
     if style.spriteURL != nil {

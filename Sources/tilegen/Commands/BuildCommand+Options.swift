@@ -25,6 +25,10 @@ extension BuildCommand {
         "tilegen build data.ndjson.gz -o out --base-url https://tiles.example.org/out",
         "For the web server that will hold it"
       ),
+      (
+        "tilegen build routes.geojson -o routes.pmtiles",
+        "One archive file, and routes.pmtiles.files"
+      ),
       ("gzip -dc big.gz | tilegen build - -o out --progress json", "From a pipe, for a program"),
     ])
 
@@ -35,8 +39,11 @@ extension BuildCommand {
       - reads standard input
       """)
   static let output = Option<String?>(
-    "output", short: "o", "OUT", .text("the name of a folder"), default: nil,
-    help: "Folder to make")
+    "output", short: "o", "OUT", .text("a name"), default: nil,
+    help: """
+      Folder to make, or archive when the name ends in .pmtiles or .mbtiles; style, viewer and \
+      report go into the folder, or into OUT.files beside the archive
+      """)
   static let layer = Option<String?>(
     "layer", short: "L", "NAME=FILE", .text("NAME=FILE", accepts: isNamedFile), default: nil,
     repeats: true,
@@ -132,9 +139,10 @@ extension BuildCommand {
     }
     guard let output = arguments[output] else { throw .missing("--output OUT") }
     options.output = output
-    guard ![".pmtiles", ".mbtiles"].contains(where: output.hasSuffix) else {
+    guard !output.hasSuffix(".mbtiles") else {
       throw .contradiction(
-        found: "--output \(output) names an archive", allowed: "allowed is the name of a folder")
+        found: "--output \(output) names an archive",
+        allowed: "allowed is the name of a folder or of a .pmtiles file")
     }
     (options.minZoom, options.maxZoom) = (arguments[minZoom], arguments[maxZoom])
     guard options.minZoom <= options.maxZoom else {

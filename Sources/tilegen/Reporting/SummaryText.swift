@@ -1,4 +1,5 @@
 import OverlayModel
+import TileArchive
 import TilePipeline
 
 /// What is said on standard output after a build.
@@ -35,7 +36,10 @@ struct SummaryText {
   }
 
   /// Where the findings are listed in full.
-  var report: String { (output.hasSuffix("/") ? output : output + "/") + "report.json" }
+  var report: String {
+    let folder = OutputFormat.filesFolder(of: output)
+    return (folder.hasSuffix("/") ? folder : folder + "/") + "report.json"
+  }
 
   private func plural(_ count: Int, _ noun: String) -> String {
     Quantity.count(count) + " " + noun + (count == 1 ? "" : "s")

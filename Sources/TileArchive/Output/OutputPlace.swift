@@ -19,12 +19,17 @@ struct StagingDirectory: ~Copyable, Sendable {
 ///     PARENT/.NAME.partial-PID    grows here, locked while its process lives
 ///     PARENT/.NAME.replaced-PID   the old output, for the moment of the swap
 struct OutputPlace: ~Copyable, Sendable {
+  /// What stands in the place.
+  enum Kind: Sendable { case directory, archive }
+
   let parent: Descriptor
   let name: String
+  private let kind: Kind
 
   /// Finds the parent of `path`, which must exist. Where `path` itself exists, symbolic links are
   /// followed, so that what they point to is replaced and not the link.
-  init(_ path: String) throws(ArchiveError) {
+  init(_ path: String, kind: Kind = .directory) throws(ArchiveError) {
+    self.kind = kind
     var real = path
     if let found = realpath(path, nil) {
       real = String(cString: found)
@@ -41,6 +46,13 @@ struct OutputPlace: ~Copyable, Sendable {
     name = String(last)
   }
 
+  /// The folder beside `other` that has its name and `suffix`.
+  init(besides other: borrowing OutputPlace, suffix: String) throws(ArchiveError) {
+    parent = try .directory(other.parent.path)
+    name = other.name + suffix
+    kind = .directory
+  }
+
   /// The output's path.
   var path: String { parent.path == "/" ? "/" + name : parent.path + "/" + name }
 
@@ -49,9 +61,18 @@ struct OutputPlace: ~Copyable, Sendable {
   func check(replace: Bool) throws(ArchiveError) {
     guard let present = parent.identity(name) else { return }
     guard replace else { throw .exists(path: path) }
-    guard present.isDirectory, try Self.isReplaceable(parent.directory(name)) else {
-      throw .notOurs(path: path)
-    }
+    let isOurs =
+      switch kind {
+      case .directory: present.isDirectory ? try isReplaceable(parent.directory(name)) : false
+      case .archive: !present.isDirectory && ArchiveMark.isOurs(path)
+      }
+    guard isOurs else { throw .notOurs(path: path) }
+  }
+
+  /// Removes what stands there when this program made it.
+  func remove() {
+    guard (try? check(replace: true)) != nil, let present = parent.identity(name) else { return }
+    try? parent.remove(name, isDirectory: present.isDirectory)
   }
 
   /// Makes a directory for the output to grow in, and locks it.
@@ -89,9 +110,9 @@ struct OutputPlace: ~Copyable, Sendable {
     }
   }
 
-  /// Puts the directory `staging` in place; the place then holds the old output or the new one,
-  /// whole, at every moment but for file systems without an exchange (a moment without either,
-  /// which the next run's ``sweep()`` heals).
+  /// Puts the directory or archive `staging`, named from the parent, in place; the place then holds
+  /// the old output or the new one, whole, at every moment but for directories on file systems
+  /// without an exchange (a moment without either, which the next run's ``sweep()`` heals).
   func put(_ staging: String, replace: Bool) throws(ArchiveError) {
     try check(replace: replace)
     if parent.identity(name) == nil {
@@ -99,6 +120,14 @@ struct OutputPlace: ~Copyable, Sendable {
         if errno == EEXIST || errno == ENOTEMPTY { throw .exists(path: path) }
         throw parent.failure("rename", staging)
       }
+      return
+    }
+    if kind == .archive {
+      // A file takes the place of another in one step on every file system.
+      guard renameat(parent.number, staging, parent.number, name) == 0 else {
+        throw parent.failure("rename", staging)
+      }
+      fsync(parent.number)
       return
     }
     var old = staging
@@ -129,8 +158,7 @@ struct OutputPlace: ~Copyable, Sendable {
   }
 
   /// Whether a directory is empty or carries our mark in tiles.json or manifest.json.
-  private static func isReplaceable(_ directory: borrowing Descriptor) throws(ArchiveError) -> Bool
-  {
+  private func isReplaceable(_ directory: borrowing Descriptor) throws(ArchiveError) -> Bool {
     var isEmpty = true
     try directory.forEachName { (_, _) throws(ArchiveError) in
       isEmpty = false
@@ -139,7 +167,7 @@ struct OutputPlace: ~Copyable, Sendable {
     return isEmpty || isMarked(directory, "tiles.json") || isMarked(directory, "manifest.json")
   }
 
-  private static func isMarked(_ directory: borrowing Descriptor, _ file: String) -> Bool {
+  private func isMarked(_ directory: borrowing Descriptor, _ file: String) -> Bool {
     guard let text = directory.readFile(file, limit: 64 << 20),
       let value = try? JSONValue(parsing: text)
     else { return false }
