@@ -66,7 +66,8 @@ public struct TileSetBuilder: Sendable {
     }
     let stage = TileStage(
       table: numbered.table, attributes: numbered.attributes, plans: plans,
-      compress: options.compress, threads: threads, sink: sink)
+      compress: options.compress, threads: threads,
+      unitVertices: options.unitVertices, sink: sink)
     let tally = try await stage.run(progress: progress)
     summary.hidden = tally.hidden
     summary.findings = inInputOrder(summary.findings + tally.findings)

@@ -36,6 +36,18 @@ final class BuiltTiles {
     return (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Every file of the output by its path, but for those of `except`.
+  func files(except: Set<String> = []) throws -> [String: Data] {
+    let output = folder.appendingPathComponent("tiles")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: output.path)
+    var files: [String: Data] = [:]
+    for path in paths where !except.contains(path) {
+      let file = output.appendingPathComponent(path)
+      if !file.hasDirectoryPath { files[path] = try Data(contentsOf: file) }
+    }
+    return files
+  }
+
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A file that stands beside the tiles; `nil` where there is none.

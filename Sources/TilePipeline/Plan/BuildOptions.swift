@@ -48,6 +48,8 @@ public struct BuildOptions: Sendable, Equatable {
   public var replace = false
   /// Workers; `nil`: one a core.
   public var threads: Int?
+  /// Vertices in a work unit, more or less. No byte of the output depends on it.
+  package var unitVertices = 1 << 17
   /// Bytes of memory to stay within.
   public var memory = 1 << 30
   /// Whether a skipped overlay stops the build.

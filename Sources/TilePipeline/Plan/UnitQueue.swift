@@ -20,11 +20,12 @@ final class UnitQueue: Sendable {
   }
 
   private let table: FeatureTable
+  private let unitVertices: Int
   private let state: Mutex<State>
 
-  /// A queue of the units of all `plans`, in that order.
-  init(_ table: FeatureTable, plans: [ZoomPlan]) {
-    self.table = table
+  /// A queue of the units of all `plans`, in that order, with about `unitVertices` each.
+  init(_ table: FeatureTable, plans: [ZoomPlan], unitVertices: Int) {
+    (self.table, self.unitVertices) = (table, unitVertices)
     state = Mutex(State(plans: plans.reversed()))
   }
 
@@ -39,7 +40,8 @@ final class UnitQueue: Sendable {
     state.withLock { state in
       while state.next == state.units.count {
         guard let plan = state.plans.popLast() else { return nil }
-        state.units = ZoomPartition.units(of: table, at: plan, firstSequence: state.sequence)
+        state.units = ZoomPartition.units(
+          of: table, at: plan, unitVertices: unitVertices, firstSequence: state.sequence)
         state.sequence += state.units.count
         state.next = 0
         state.plan = plan

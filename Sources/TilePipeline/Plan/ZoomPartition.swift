@@ -6,28 +6,29 @@ import MapMath
 /// quarter with its buffer goes down with it; one that lies in several is noted in each of them
 /// and, being needed more than once, is prepared once for all.
 struct ZoomPartition {
-  /// Vertices in a unit, more or less.
-  static let unitWeight = 1 << 17
-
   private let table: FeatureTable
   private let plan: ZoomPlan
+  /// Vertices in a unit, more or less.
+  private let unitVertices: Int
   /// The buffer in world units, and how far a stub may stand over.
   private let margin: Double
   private var units: [WorkUnit] = []
 
-  /// The units of a zoom, in Hilbert order; sequences count from `firstSequence`.
+  /// The units of a zoom with about `unitVertices` each, in Hilbert order; sequences count from
+  /// `firstSequence`.
   static func units(
-    of table: FeatureTable, at plan: ZoomPlan, firstSequence: Int
+    of table: FeatureTable, at plan: ZoomPlan, unitVertices: Int, firstSequence: Int
   ) -> [WorkUnit] {
     var partition = ZoomPartition(
-      table: table, plan: plan, margin: Double(plan.buffer + plan.stubSide + 1) / plan.scale)
+      table: table, plan: plan, unitVertices: unitVertices,
+      margin: Double(plan.buffer + plan.stubSide + 1) / plan.scale)
     partition.divide()
     for i in partition.units.indices { partition.units[i].sequence = firstSequence + i }
     return partition.units
   }
 
-  private init(table: FeatureTable, plan: ZoomPlan, margin: Double) {
-    (self.table, self.plan, self.margin) = (table, plan, margin)
+  private init(table: FeatureTable, plan: ZoomPlan, unitVertices: Int, margin: Double) {
+    (self.table, self.plan, self.unitVertices, self.margin) = (table, plan, unitVertices, margin)
   }
 
   private mutating func divide() {
@@ -54,7 +55,7 @@ struct ZoomPartition {
     guard !placements.isEmpty else { return }
     var weight = 0
     for placement in placements { weight += Int(table.parts[Int(placement.part)].weight) }
-    if cell.z == plan.zoom || weight <= Self.unitWeight {
+    if cell.z == plan.zoom || weight <= unitVertices {
       units.append(WorkUnit(sequence: 0, zoom: plan.zoom, cell: cell, parts: placements))
       return
     }

@@ -12,6 +12,7 @@ struct TileStage: Sendable {
   let plans: [ZoomPlan]
   let compress: Bool
   let threads: Int
+  let unitVertices: Int
   let sink: any TileSink
 
   /// What was written.
@@ -45,7 +46,7 @@ struct TileStage: Sendable {
 
   /// Runs to the end or to the first error.
   func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Tally {
-    let queue = UnitQueue(table, plans: plans)
+    let queue = UnitQueue(table, plans: plans, unitVertices: unitVertices)
     let record = DrawingRecord(features: table.places.count)
     let counter = Counter()
     try await withThrowingTaskGroup { group in

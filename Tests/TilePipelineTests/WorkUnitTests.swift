@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+import TilePipeline
+
+/// How a zoom is divided among workers must not show in the output.
+@Suite("Work units")
+struct WorkUnitTests {
+  @Test("small units give the bytes of one big unit", arguments: 1...4 as ClosedRange<UInt64>)
+  func division(seed: UInt64) async throws {
+    let document = randomDocument(seed: seed)
+    let whole = try await BuiltTiles([document]) { options in
+      options.maxZoom = 5
+      options.threads = 1
+    }
+    let divided = try await BuiltTiles([document]) { options in
+      options.maxZoom = 5
+      options.threads = 3
+      options.unitVertices = 24
+    }
+    let expected = try whole.files()
+    let found = try divided.files()
+    #expect(Set(found.keys) == Set(expected.keys))
+    #expect(expected.keys.filter { found[$0] != expected[$0] }.sorted() == [])
+    #expect(divided.summary.tiles > 100)
+  }
+
+  /// Overlays of all kinds and sizes: some lie in many units, some cover whole tiles, some cross
+  /// the antimeridian or a pole.
+  private func randomDocument(seed: UInt64) -> String {
+    var random = SeededGenerator(seed: seed)
+    let features = (1...60).map { id in
+      let center = (
+        x: Double.random(in: -180...180, using: &random),
+        y: Double.random(in: -84...84, using: &random)
+      )
+      let size = pow(10, Double.random(in: -2...1.7, using: &random))
+      func around(_ count: Int) -> [String] {
+        (0..<count).map { _ in
+          let x = center.x + Double.random(in: -size...size, using: &random)
+          let y = center.y + Double.random(in: -size...size, using: &random)
+          return "[\(x),\(min(84.9, max(-84.9, y)))]"
+        }
+      }
+      switch id % 5 {
+      case 0:
+        return feature("MultiPoint", "[\(around(20).joined(separator: ","))]", id: id)
+      case 1:
+        let radius = Double.random(in: 1e3...4e6, using: &random)
+        return feature(
+          "Point", "[\(center.x),\(center.y)]", id: id,
+          overlay: #"{"radius":\#(radius),"fillColor":"red"}"#)
+      case 2:
+        var ring = around(Int.random(in: 3...12, using: &random))
+        ring.append(ring[0])
+        return feature(
+          "Polygon", "[[\(ring.joined(separator: ","))]]", id: id,
+          overlay: #"{"strokeColor":"black","strokeWidth":3}"#)
+      default:
+        let count = Int.random(in: 2...80, using: &random)
+        return feature("LineString", "[\(around(count).joined(separator: ","))]", id: id)
+      }
+    }
+    return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+  }
+}
