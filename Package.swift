@@ -76,7 +76,8 @@ let package = Package(
         "Compression", "TileArchive", "SpriteSheet", "MapStyle",
       ], swiftSettings: swift),
     .target(
-      name: "OverlayTiles", dependencies: ["MapMath", "OverlayModel", "TilePipeline"],
+      name: "OverlayTiles",
+      dependencies: ["MapMath", "OverlayModel", "TileArchive", "TilePipeline"],
       swiftSettings: swift),
     .executableTarget(
       name: "tilegen",
@@ -127,6 +128,10 @@ let package = Package(
         "TilePipeline", "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TileGeometry",
         "TileEncoding", "TileArchive", "TestSupport",
       ], swiftSettings: swift),
+    .testTarget(
+      name: "OverlayTilesTests",
+      dependencies: ["OverlayTiles", "JSONText", "TileEncoding", "Compression", "TestSupport"],
+      swiftSettings: swift),
     .testTarget(
       name: "TilegenTests",
       dependencies: [

@@ -12,7 +12,8 @@ public struct Path: Hashable, Sendable {
   /// Decodes the text form of a path, which must be free of escapes.
   ///
   /// - Throws: ``EncodedPolylineError``, with the byte offset of the fault.
-  public init(encodedPath: String, precision: Int = 5) throws(EncodedPolylineError) {
+  public init(fromEncodedPath encodedPath: String, precision: Int = 5) throws(EncodedPolylineError)
+  {
     let bytes = Array(encodedPath.utf8)
     coordinates = try EncodedPolyline.decode(bytes.span, precision: precision)
   }

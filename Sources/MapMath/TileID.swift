@@ -15,6 +15,11 @@ public struct TileID: Hashable, Sendable {
   /// Row from the north.
   public let y: Int
 
+  /// The tile of zoom 0.
+  public static let world = TileID()
+
+  private init() { (z, x, y) = (0, 0, 0) }
+
   /// Creates an address, or returns `nil` when it names no tile of the pyramid.
   @inlinable
   public init?(z: Int, x: Int, y: Int) {

@@ -2,9 +2,9 @@
 public struct SourceLocation: Sendable, Hashable {
   /// Index of the input in the build's list of inputs.
   public var input: Int
-  /// Line, from 1.
+  /// Line, from 1; 0 where the input has no lines.
   public var line: Int
-  /// Feature of that input, from 0; -1 where no feature is meant.
+  /// Feature or overlay of that input, from 0; -1 where no feature is meant.
   public var feature: Int
 
   /// Creates a location.

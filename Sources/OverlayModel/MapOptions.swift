@@ -28,9 +28,11 @@ public struct MapOptions: Sendable, Equatable {
   /// Insets in points.
   public struct Padding: Sendable, Equatable {
     /// Points from each edge.
-    public var top = 0.0, left = 0.0, bottom = 0.0, right = 0.0
-    /// No padding.
-    public init() {}
+    public var top: Double, left: Double, bottom: Double, right: Double
+    /// Insets from the edges, by default none.
+    public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+      (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+    }
   }
   /// `nil`: the overlays' bounds decide.
   public var camera: Camera?

@@ -4,19 +4,10 @@ public import MapMath
 ///
 /// All defaults are those of the SDK whose overlays this models; a value here is always
 /// resolved, never "unset".
+@dynamicMemberLookup
 public struct Overlay: Sendable, Equatable {
-  /// Short text; markers show it, and it is what a screen reader says.
-  public var title: String?
-  /// Drawing order: higher lies above lower. Markers always lie above all other kinds.
-  public var zIndex: Int32 = 0
-  /// Whether a tap is an event; by default only for markers.
-  public var tappable = false
-  /// Whether the overlay is on the map at all.
-  public var visible = true
-  /// First tile zoom in which it appears, inclusive; `nil` means the build's first.
-  public var minZoom: Int?
-  /// Last tile zoom in which it appears, inclusive; `nil` means the build's last.
-  public var maxZoom: Int?
+  /// What all kinds have; its members are members of the overlay.
+  public var traits: OverlayTraits
   /// The look of its kind.
   public var look: Look
 
@@ -34,10 +25,21 @@ public struct Overlay: Sendable, Equatable {
     case groundOverlay(GroundOverlayLook)
   }
 
-  /// Creates an overlay with the defaults of every kind.
+  /// Creates an overlay with the defaults of its kind.
   public init(look: Look) {
-    self.look = look
-    if case .marker = look { tappable = true }
+    var isMarker = false
+    if case .marker = look { isMarker = true }
+    self.init(look: look, traits: OverlayTraits(tappable: isMarker))
+  }
+
+  /// Creates an overlay.
+  public init(look: Look, traits: OverlayTraits) { (self.look, self.traits) = (look, traits) }
+
+  /// A member that all kinds have.
+  @inlinable
+  public subscript<Value>(dynamicMember member: WritableKeyPath<OverlayTraits, Value>) -> Value {
+    get { traits[keyPath: member] }
+    set { traits[keyPath: member] = newValue }
   }
 }
 
@@ -66,6 +68,14 @@ public enum Spans: Sendable, Equatable {
   case pattern(SpanPattern)
 }
 
+extension Spans: ExpressibleByArrayLiteral {
+  /// Spans one after the other; an empty list is ``none``.
+  public init(arrayLiteral spans: StyleSpan...) { self.init(spans) }
+
+  /// Spans one after the other; an empty list is ``none``.
+  public init(_ spans: [StyleSpan]) { self = spans.isEmpty ? .none : .list(spans) }
+}
+
 /// One stretch of a line with one style.
 public struct StyleSpan: Sendable, Equatable {
   /// What the stretch looks like.
@@ -77,6 +87,16 @@ public struct StyleSpan: Sendable, Equatable {
   public init(style: StyleReference, segments: Double = 1) {
     self.style = style
     self.segments = segments
+  }
+
+  /// Creates a span of `segments` segments.
+  public init(style: StrokeStyle, segments: Double = 1) {
+    self.init(style: .inline(style), segments: segments)
+  }
+
+  /// Creates a span of one colour.
+  public init(color: RGBA, segments: Double = 1) {
+    self.init(style: .solid(color), segments: segments)
   }
 }
 
@@ -132,6 +152,12 @@ public struct StrokeStyle: Sendable, Equatable {
     public var image: String
     /// Creates a stamp.
     public init(kind: Kind, image: String) { (self.kind, self.image) = (kind, image) }
+
+    /// An image that is drawn whole, over corners too: for dots and arrows along the line.
+    public static func sprite(image: String) -> Stamp { Stamp(kind: .sprite, image: image) }
+
+    /// An image that covers the line and is cut where the line turns or ends.
+    public static func texture(image: String) -> Stamp { Stamp(kind: .texture, image: image) }
   }
   /// Below the stamps.
   public var base: Base
@@ -140,6 +166,19 @@ public struct StrokeStyle: Sendable, Equatable {
 
   /// Creates a style.
   public init(base: Base, stamp: Stamp? = nil) { (self.base, self.stamp) = (base, stamp) }
+
+  /// One colour.
+  public static func solid(_ color: RGBA) -> StrokeStyle { StrokeStyle(base: .solid(color)) }
+
+  /// From a colour at the span's start to another at its end.
+  public static func gradient(from start: RGBA, to end: RGBA) -> StrokeStyle {
+    StrokeStyle(base: .gradient(start, end))
+  }
+
+  /// Stamps over nothing.
+  public static func transparent(stamp: Stamp) -> StrokeStyle {
+    StrokeStyle(base: .solid(.clear), stamp: stamp)
+  }
 }
 
 /// The look of a polygon; `nil` colours draw nothing.
@@ -232,3 +271,6 @@ public struct GroundOverlayLook: Sendable, Equatable {
     (self.image, self.placement) = (image, placement)
   }
 }
+
+/// An image repeated along a line, by the SDK's name for it.
+public typealias StampStyle = StrokeStyle.Stamp

@@ -72,7 +72,7 @@ extension FeatureAssembler {
     short: inout Fault?
   ) {
     guard !range.isEmpty else { return }
-    if let fault = lineFault(coordinates.longitudes, coordinates.latitudes, range, path: path()) {
+    if let fault = coordinates.lineFault(range, path: path()) {
       leaveOut(fault, &short)
       return
     }
@@ -93,8 +93,9 @@ extension FeatureAssembler {
         if isExterior { return }
         continue
       }
-      let name = { "\(path())[\(ring - rings.lowerBound)]" }
-      if let fault = ringFault(coordinates.longitudes, coordinates.latitudes, range, path: name) {
+      if let fault = coordinates.ringFault(
+        range, path: "\(path())[\(ring - rings.lowerBound)]")
+      {
         leaveOut(fault, &short)
         if isExterior { return }
         continue
@@ -108,37 +109,6 @@ extension FeatureAssembler {
   private mutating func leaveOut(_ fault: Fault, _ short: inout Fault?) {
     if short == nil { short = fault }
     notes.append(fault)
-  }
-
-  func lineFault(
-    _ longitudes: UnsafeBufferPointer<Double>, _ latitudes: UnsafeBufferPointer<Double>,
-    _ range: Range<Int>, path: @autoclosure () -> String
-  ) -> Fault? {
-    if range.count < 2 {
-      return Fault(
-        .tooFewPoints, path(), found: "\(range.count) position",
-        allowed: "a line has 2 or more; it is not drawn")
-    }
-    let (x, y) = (longitudes[range.lowerBound], latitudes[range.lowerBound])
-    if range.contains(where: { longitudes[$0] != x || latitudes[$0] != y }) { return nil }
-    return Fault(
-      .zeroLength, path(), found: "\(range.count) equal positions",
-      allowed: "a line without length is not drawn")
-  }
-
-  func ringFault(
-    _ longitudes: UnsafeBufferPointer<Double>, _ latitudes: UnsafeBufferPointer<Double>,
-    _ range: Range<Int>, path: () -> String
-  ) -> Fault? {
-    func differ(_ a: Int, _ b: Int) -> Bool {
-      longitudes[a] != longitudes[b] || latitudes[a] != latitudes[b]
-    }
-    let first = range.lowerBound
-    let second = range.first { differ($0, first) }
-    if let second, range.contains(where: { differ($0, first) && differ($0, second) }) { return nil }
-    return Fault(
-      .tooFewPoints, path(), found: "\(second == nil ? 1 : 2) different positions",
-      allowed: "a ring has 3 or more; it is not drawn")
   }
 
   private func fault(of coordinates: TapeCoordinates, path: String) -> Fault {
@@ -180,6 +150,20 @@ extension FeatureAssembler {
     return Fault(
       .coordinateOutOfRange, path, found: "[\(found)] out of range",
       allowed: "allowed are longitudes -540...540 and latitudes -90...90 in degrees\(hint)")
+  }
+}
+
+extension TapeCoordinates {
+  fileprivate func lineFault(_ range: Range<Int>, path: @autoclosure () -> String) -> Fault? {
+    Fault.ofLine(
+      Span(_unsafeElements: UnsafeBufferPointer(rebasing: longitudes[range])),
+      Span(_unsafeElements: UnsafeBufferPointer(rebasing: latitudes[range])), member: path())
+  }
+
+  fileprivate func ringFault(_ range: Range<Int>, path: @autoclosure () -> String) -> Fault? {
+    Fault.ofRing(
+      Span(_unsafeElements: UnsafeBufferPointer(rebasing: longitudes[range])),
+      Span(_unsafeElements: UnsafeBufferPointer(rebasing: latitudes[range])), member: path())
   }
 }
 

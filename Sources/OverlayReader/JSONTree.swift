@@ -57,22 +57,3 @@ enum JSONTree {
     text.count > 40 ? text.prefix(37) + "..." : text
   }
 }
-
-/// What is wrong with a member: a finding without its place.
-struct Fault: Error, Equatable {
-  var code: Finding.Code
-  var member: String
-  var found: String
-  var allowed: String
-
-  init(_ code: Finding.Code, _ member: String, found: String, allowed: String) {
-    (self.code, self.member, self.found, self.allowed) = (code, member, found, allowed)
-  }
-
-  func finding(
-    _ effect: Finding.Effect, at location: SourceLocation, id: String? = nil
-  ) -> Finding {
-    Finding(
-      effect, code, at: location, id: id, member: member, found: found, allowed: allowed)
-  }
-}

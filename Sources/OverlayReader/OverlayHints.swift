@@ -113,13 +113,11 @@ extension FeatureAssembler {
   }
 
   private func shapeFault(of range: Range<Int>, isPolygon: Bool, path: String) -> Fault? {
-    batch.longitudes.withUnsafeBufferPointer { longitudes in
-      batch.latitudes.withUnsafeBufferPointer { latitudes in
-        isPolygon
-          ? ringFault(longitudes, latitudes, range, path: { path })
-          : lineFault(longitudes, latitudes, range, path: path)
-      }
-    }
+    let longitudes = batch.longitudes.span.extracting(range)
+    let latitudes = batch.latitudes.span.extracting(range)
+    return isPolygon
+      ? Fault.ofRing(longitudes, latitudes, member: path)
+      : Fault.ofLine(longitudes, latitudes, member: path)
   }
 
   private mutating func decode(

@@ -43,54 +43,39 @@ extension Overlay {
     for name in ["type", "encodedPath", "encodedHoles", "encodedPrecision"] {
       _ = reader.take(name)
     }
-    title = try reader.string("title")
-    zIndex =
+    traits.title = try reader.string("title")
+    traits.zIndex =
       try reader.integer(
         "zIndex", in: Int(Int32.min)...Int(Int32.max), allowed: "a whole number of 32 bits"
-      ).map { Int32($0) } ?? zIndex
-    tappable = try reader.bool("tappable") ?? tappable
-    visible = try reader.bool("visible") ?? visible
-    let allowed = "a whole number from 0 to \(TileID.deepestZoom)"
-    minZoom = try reader.integer("minZoom", in: Self.zooms, allowed: allowed)
-    maxZoom = try reader.integer("maxZoom", in: Self.zooms, allowed: allowed)
-    if let minZoom, let maxZoom, minZoom > maxZoom {
-      throw Fault(
-        .memberRange, "overlay.minZoom", found: "\(minZoom), above maxZoom \(maxZoom)",
-        allowed: "allowed is at most maxZoom")
-    }
+      ).map { Int32($0) } ?? traits.zIndex
+    traits.tappable = try reader.bool("tappable") ?? traits.tappable
+    traits.visible = try reader.bool("visible") ?? traits.visible
+    traits.minZoom = try reader.integer("minZoom", in: Self.zooms, allowed: Allowed.tileZoom)
+    traits.maxZoom = try reader.integer("maxZoom", in: Self.zooms, allowed: Allowed.tileZoom)
+    if let fault = Fault.ofZooms(traits) { throw fault }
   }
 }
 
 extension MemberReader {
   fileprivate mutating func strokeWidth() throws(Fault) -> Double? {
-    try number("strokeWidth", allowed: "a number of points from 0 up") { $0 >= 0 }
+    try number("strokeWidth", allowed: Allowed.strokeWidth) { $0 >= 0 }
   }
 
   /// A fraction 0...1; what lies outside is drawn in, as the SDK does, and noted.
   fileprivate mutating func opacity() throws(Fault) -> Double? {
-    guard let value = try number("opacity", allowed: "a number from 0 to 1") else { return nil }
-    if value < 0 || value > 1 {
-      note(
-        .memberRange, "opacity", "\(value)", "allowed is 0 to 1; \(value < 0 ? 0 : 1) is taken")
-    }
+    guard let value = try number("opacity", allowed: Allowed.fraction) else { return nil }
+    if value < 0 || value > 1 { adopt([.opacity(value)]) }
     return min(max(value, 0), 1)
   }
 
   fileprivate mutating func anchor(_ name: String) throws(Fault) -> (x: Double, y: Double)? {
-    try numbers(name, count: 2, allowed: "[x, y], fractions of the image").map { ($0[0], $0[1]) }
+    try numbers(name, count: 2, allowed: Allowed.anchor).map { ($0[0], $0[1]) }
   }
 
   /// Degrees clockwise, reduced to 0 ..< 360.
   fileprivate mutating func turn(_ name: String) throws(Fault) -> Double? {
-    try number(name, allowed: "a number of degrees").map { turned($0) }
+    try number(name, allowed: Allowed.degrees).map { turned($0) }
   }
-}
-
-/// `degrees` reduced by whole turns to 0 ..< 360.
-func turned(_ degrees: Double) -> Double {
-  let rest = degrees.truncatingRemainder(dividingBy: 360)
-  let reduced = rest < 0 ? rest + 360 : rest
-  return reduced < 360 ? reduced : 0
 }
 
 extension PolylineLook {
@@ -116,10 +101,10 @@ extension PolygonLook {
 
 extension CircleLook {
   fileprivate init(_ reader: inout MemberReader) throws(Fault) {
-    let allowed = "a number of metres above 0"
-    guard let radius = try reader.number("radius", allowed: allowed, where: { $0 > 0 }) else {
+    guard let radius = try reader.number("radius", allowed: Allowed.radius, where: { $0 > 0 })
+    else {
       throw Fault(
-        .memberRange, "overlay.radius", found: "nothing", allowed: "allowed is \(allowed)")
+        .memberRange, "overlay.radius", found: "nothing", allowed: "allowed is \(Allowed.radius)")
     }
     self.init(radius: radius)
     if let color = try reader.color("fillColor") { fillColor = color }
@@ -167,17 +152,11 @@ extension GroundOverlayLook {
 extension GroundOverlayLook.Placement {
   fileprivate init(_ reader: inout MemberReader, position given: LatLng?) throws(Fault) {
     let bounds = try reader.numbers(
-      "bounds", count: 4, allowed: "[west, south, east, north] in degrees, south below north"
-    ) {
-      abs($0[0]) <= 180 && abs($0[2]) <= 180 && $0[1] >= -90 && $0[3] <= 90 && $0[1] < $0[3]
-        && $0[0] != $0[2]
-    }
+      "bounds", count: 4, allowed: Allowed.bounds, where: Self.areBounds)
     let stated = try reader.numbers(
-      "position", count: 2, allowed: "[longitude, latitude] in degrees"
-    ) { abs($0[0]) <= 540 && abs($0[1]) <= 90 }
-    let zoomLevel = try reader.number("zoomLevel", allowed: "a map zoom from 0 to 30") {
-      (0...30).contains($0)
-    }
+      "position", count: 2, allowed: Allowed.position, where: Self.isPosition)
+    let zoomLevel = try reader.number(
+      "zoomLevel", allowed: Allowed.zoomLevel, where: Self.isZoomLevel)
     let position = stated.map { LatLng(latitude: $0[1], longitude: $0[0]) } ?? given
     switch (bounds, position, zoomLevel) {
     case (let bounds?, nil, nil):
@@ -197,9 +176,4 @@ extension GroundOverlayLook.Placement {
         allowed: "allowed is bounds, or position and zoomLevel")
     }
   }
-}
-
-extension RGBA {
-  /// Nothing at all.
-  static let clear = RGBA(red: 0, green: 0, blue: 0, alpha: 0)
 }

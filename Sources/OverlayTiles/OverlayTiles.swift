@@ -1,3 +1,48 @@
-@_exported public import MapMath
-@_exported public import OverlayModel
-@_exported public import TilePipeline
+// What `import OverlayTiles` shows is the library's interface; the modules below it promise nothing.
+
+@_exported public import enum MapMath.EncodedPolyline
+@_exported public import enum MapMath.EncodedPolylineError
+@_exported public import struct MapMath.LatLng
+@_exported public import enum MapMath.LengthKind
+@_exported public import struct MapMath.MapPoint
+@_exported public import struct MapMath.Path
+@_exported public import enum MapMath.PathError
+@_exported public import enum MapMath.Sphere
+@_exported public import struct MapMath.TileID
+@_exported public import enum OverlayModel.AttributeValue
+@_exported public import struct OverlayModel.Circle
+@_exported public import struct OverlayModel.CircleLook
+@_exported public import struct OverlayModel.Finding
+@_exported public import struct OverlayModel.GroundOverlay
+@_exported public import struct OverlayModel.GroundOverlayLook
+@_exported public import struct OverlayModel.MapOptions
+@_exported public import protocol OverlayModel.MapOverlay
+@_exported public import struct OverlayModel.Marker
+@_exported public import struct OverlayModel.MarkerLook
+@_exported public import struct OverlayModel.Overlay
+@_exported public import enum OverlayModel.OverlayID
+@_exported public import struct OverlayModel.OverlayMap
+@_exported public import struct OverlayModel.OverlayProperties
+@_exported public import enum OverlayModel.OverlayShape
+@_exported public import struct OverlayModel.OverlayTraits
+@_exported public import struct OverlayModel.Polygon
+@_exported public import struct OverlayModel.PolygonLook
+@_exported public import struct OverlayModel.Polyline
+@_exported public import struct OverlayModel.PolylineLook
+@_exported public import struct OverlayModel.RGBA
+@_exported public import struct OverlayModel.SourceLocation
+@_exported public import enum OverlayModel.SpanError
+@_exported public import struct OverlayModel.SpanPattern
+@_exported public import enum OverlayModel.Spans
+@_exported public import typealias OverlayModel.StampStyle
+@_exported public import struct OverlayModel.StrokeStyle
+@_exported public import enum OverlayModel.StyleReference
+@_exported public import struct OverlayModel.StyleSpan
+@_exported public import func OverlayModel.styleSpans
+@_exported public import enum TileArchive.ArchiveError
+@_exported public import enum TilePipeline.BuildError
+@_exported public import struct TilePipeline.BuildOptions
+@_exported public import enum TilePipeline.BuildProgress
+@_exported public import struct TilePipeline.BuildSummary
+@_exported public import struct TilePipeline.Tile
+@_exported public import struct TilePipeline.TileSet

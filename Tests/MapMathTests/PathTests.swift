@@ -29,11 +29,11 @@ import Testing
 
   @Test("text form, both ways")
   func encoded() throws {
-    let path = try Path(encodedPath: "_p~iF~ps|U_ulLnnqC_mqNvxq`@")
+    let path = try Path(fromEncodedPath: "_p~iF~ps|U_ulLnnqC_mqNvxq`@")
     #expect(path.count == 3)
     #expect(path.encodedPath() == "_p~iF~ps|U_ulLnnqC_mqNvxq`@")
     #expect(throws: EncodedPolylineError.longitudeMissing(offset: 0)) {
-      try Path(encodedPath: "?")
+      try Path(fromEncodedPath: "?")
     }
   }
 

@@ -2,7 +2,39 @@ import OverlayModel
 import OverlayReader
 import Synchronization
 
-/// Hands out chunks of all inputs, in order, to the tasks that parse them.
+/// Overlays of one input that one task reads at once.
+enum InputChunk: Sendable {
+  /// Records of a file.
+  case records(RecordChunk)
+  /// Overlays given as values, chunk `index` of `input`.
+  case overlays(ArraySlice<any MapOverlay>, input: Int, index: Int)
+
+  /// Index of the input in the build's list.
+  var input: Int {
+    switch self {
+    case .records(let chunk): chunk.input
+    case .overlays(_, let input, _): input
+    }
+  }
+
+  /// Place of the chunk in its input.
+  var index: Int {
+    switch self {
+    case .records(let chunk): chunk.index
+    case .overlays(_, _, let index): index
+    }
+  }
+
+  /// Overlays in it.
+  var count: Int {
+    switch self {
+    case .records(let chunk): chunk.recordCount
+    case .overlays(let overlays, _, _): overlays.count
+    }
+  }
+}
+
+/// Hands out chunks of all inputs, in order, to the tasks that read them.
 final class InputQueue: Sendable {
   /// A reader's error and the input that it concerns.
   struct Failure: Error {
@@ -12,54 +44,91 @@ final class InputQueue: Sendable {
     var error: ReaderError
   }
 
+  /// Where the chunks of an input come from.
+  private enum Source: ~Copyable {
+    case file(RecordSource)
+    case map(OverlayMap, next: Int)
+  }
+
   private struct State: ~Copyable {
-    var source: RecordSource?
+    var source: Source?
     var input = -1
     var documents: [OverlayDocument] = []
     var bytesBefore = 0
+    var bytes = 0
     var records = 0
     var chunks = 0
   }
 
-  private let paths: [String]
+  /// Overlays given as values in a chunk.
+  private static let chunkOverlays = 1024
+
+  private let inputs: [BuildOptions.Input]
   private let chunkBytes: Int
   private let state = Mutex(State())
 
-  init(paths: [String], chunkBytes: Int = 1 << 20) {
-    (self.paths, self.chunkBytes) = (paths, chunkBytes)
+  init(_ inputs: [BuildOptions.Input], chunkBytes: Int = 1 << 20) {
+    (self.inputs, self.chunkBytes) = (inputs, chunkBytes)
   }
 
   /// The next chunk, or `nil` after the last of the last input.
-  func next() throws(Failure) -> RecordChunk? {
-    try state.withLock { (state: inout State) throws(Failure) -> RecordChunk? in
+  func next() throws(Failure) -> InputChunk? {
+    try state.withLock { (state: inout State) throws(Failure) -> InputChunk? in
       while true {
         if state.source == nil {
-          guard state.input + 1 < paths.count else { return nil }
+          guard state.input + 1 < inputs.count else { return nil }
           state.input += 1
           let input = state.input
           do throws(ReaderError) {
-            state.source = try RecordSource(
-              path: paths[input], input: input, chunkBytes: chunkBytes)
+            state.source = try open(input)
           } catch {
             // Other tasks find nothing more to do.
-            state.input = paths.count
+            state.input = inputs.count
             throw Failure(input: input, chunk: 0, error: error)
           }
         }
-        do throws(ReaderError) {
-          if let chunk = try state.source?.next() {
-            state.records += chunk.recordCount
-            state.chunks = chunk.index + 1
-            return chunk
-          }
-        } catch {
-          throw Failure(input: state.input, chunk: state.chunks, error: error)
+        if let chunk = try next(&state) {
+          state.records += chunk.count
+          state.chunks = chunk.index + 1
+          return chunk
         }
-        state.documents.append(state.source?.document ?? OverlayDocument())
-        state.bytesBefore += state.source?.bytesRead ?? 0
+        state.bytesBefore += state.bytes
+        state.bytes = 0
         state.source = nil
         state.chunks = 0
       }
+    }
+  }
+
+  private func open(_ input: Int) throws(ReaderError) -> Source {
+    if let map = inputs[input].map { return .map(map, next: 0) }
+    return .file(
+      try RecordSource(path: inputs[input].path, input: input, chunkBytes: chunkBytes))
+  }
+
+  /// The next chunk of the open source; at its end `nil`, and its document is kept.
+  private func next(_ state: inout State) throws(Failure) -> InputChunk? {
+    var open: Source?
+    swap(&open, &state.source)
+    switch consume open {
+    case .file(var source)?:
+      let chunk: RecordChunk?
+      do throws(ReaderError) {
+        chunk = try source.next()
+      } catch {
+        throw Failure(input: state.input, chunk: state.chunks, error: error)
+      }
+      state.bytes = source.bytesRead
+      if chunk == nil { state.documents.append(source.document) }
+      state.source = .file(source)
+      return chunk.map(InputChunk.records)
+    case .map(let map, let first)?:
+      let end = min(first + Self.chunkOverlays, map.overlays.count)
+      if first == end { state.documents.append(OverlayDocument(map)) }
+      state.source = .map(map, next: end)
+      return first == end
+        ? nil : .overlays(map.overlays[first..<end], input: state.input, index: state.chunks)
+    case nil: return nil
     }
   }
 
@@ -68,6 +137,15 @@ final class InputQueue: Sendable {
 
   /// Bytes and records so far.
   var progress: (bytes: Int, records: Int) {
-    state.withLock { ($0.bytesBefore + ($0.source?.bytesRead ?? 0), $0.records) }
+    state.withLock { ($0.bytesBefore + $0.bytes, $0.records) }
+  }
+}
+
+extension OverlayDocument {
+  /// What `map` says beside its overlays.
+  fileprivate init(_ map: OverlayMap) {
+    self.init()
+    // Defaults are what a map says that nobody told anything: another input's map may then speak.
+    self.map = map.options == MapOptions() ? nil : map.options
   }
 }

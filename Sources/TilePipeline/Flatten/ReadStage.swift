@@ -16,7 +16,7 @@ struct ReadStage: Sendable {
 
   /// Runs to the end, or throws the first fault in input order.
   func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Result {
-    let queue = InputQueue(paths: options.inputs.map(\.path))
+    let queue = InputQueue(options.inputs)
     let collector = Collector()
     let scale = Double(options.extent) * Double(UInt64(1) << UInt64(options.maxZoom))
     try await withThrowingTaskGroup { group in
@@ -30,10 +30,15 @@ struct ReadStage: Sendable {
           do throws(InputQueue.Failure) {
             while !Task.isCancelled, let chunk = try queue.next() {
               let batch: FeatureBatch
-              do throws(ReaderError) {
-                batch = try parser.parse(chunk)
-              } catch {
-                throw InputQueue.Failure(input: chunk.input, chunk: chunk.index, error: error)
+              switch chunk {
+              case .records(let records):
+                do throws(ReaderError) {
+                  batch = try parser.parse(records)
+                } catch {
+                  throw InputQueue.Failure(input: chunk.input, chunk: chunk.index, error: error)
+                }
+              case .overlays(let overlays, let input, _):
+                batch = FeatureBatch(overlays, input: input)
               }
               let flat = flattener.flatten(batch, input: chunk.input, sequence: chunk.index)
               collector.results.withLock { $0.chunks.append(flat) }
@@ -62,5 +67,36 @@ struct ReadStage: Sendable {
   private final class Collector: Sendable {
     let results = Mutex(Result())
     let failures = Mutex<[InputQueue.Failure]>([])
+  }
+}
+
+extension ReadStage.Result {
+  /// What was skipped or altered, in input order.
+  var findings: [Finding] {
+    (documents.flatMap(\.findings) + unusedMaps + chunks.flatMap(\.findings)).inInputOrder
+  }
+
+  /// One finding for each `map` that another document's `map` overrules.
+  private var unusedMaps: [Finding] {
+    let maps = documents.enumerated().compactMap { input, document in
+      document.map.map { (input: input, map: $0) }
+    }
+    guard let first = maps.first else { return [] }
+    return maps.dropFirst().filter { $0.map != first.map }.map { other in
+      Finding(
+        .altered, .mapOption, at: SourceLocation(input: other.input, line: 1, feature: -1),
+        member: "map", found: "a second map that differs from the first document's",
+        allowed: "the first document's map is used")
+    }
+  }
+}
+
+extension [Finding] {
+  /// Sorted by input and feature; those of one feature stay in order.
+  var inInputOrder: [Finding] {
+    enumerated().sorted { a, b in
+      (a.element.location.input, a.element.location.feature, a.offset)
+        < (b.element.location.input, b.element.location.feature, b.offset)
+    }.map(\.element)
   }
 }

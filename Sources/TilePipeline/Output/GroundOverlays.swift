@@ -19,7 +19,7 @@ struct GroundOverlays {
 
   /// Places the ground overlays of `chunks`, which stand in input order.
   init(_ chunks: [FlattenedChunk], inputs: [BuildOptions.Input], base: BaseURL) {
-    catalogs = inputs.map { ImageCatalog(folder: MarkerImages.folder(of: $0.path)) }
+    catalogs = inputs.map { ImageCatalog(folder: MarkerImages.folder(of: $0.imagePath)) }
     self.base = base
     for chunk in chunks {
       for index in chunk.groundOverlays { add(chunk.features[Int(index)], of: chunk) }

@@ -9,9 +9,11 @@ enum ReportDocument {
     let altered = summary.findings.filter { $0.effect == .altered }
     func entry(_ finding: Finding) -> JSONValue {
       var members = [
-        JSONValue.Member("file", .string(fileName(inputs[finding.location.input]))),
-        JSONValue.Member("line", .int(finding.location.line)),
+        JSONValue.Member("file", .string(fileName(inputs[finding.location.input])))
       ]
+      if finding.location.line > 0 {
+        members.append(JSONValue.Member("line", .int(finding.location.line)))
+      }
       if finding.location.feature >= 0 {
         members.append(JSONValue.Member("feature", .int(finding.location.feature)))
       }

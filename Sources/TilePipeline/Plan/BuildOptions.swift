@@ -1,13 +1,27 @@
+public import OverlayModel
+
 /// Everything a build is told. Resolved once, never looked up again.
 public struct BuildOptions: Sendable, Equatable {
-  /// One file of overlays.
+  /// One file of overlays, or overlays as values.
   public struct Input: Sendable, Equatable {
-    /// Path, or "-" for standard input.
+    /// Path, or "-" for standard input; the name of overlays that are given as values.
     public var path: String
     /// Source layer for its overlays; `nil` is the layer of their kind.
     public var layer: String?
-    /// Creates an input.
+    /// Overlays as values; `nil`: they are read from the file at `path`.
+    public var map: OverlayMap?
+    /// Creates an input that is read from a file.
     public init(path: String, layer: String? = nil) { (self.path, self.layer) = (path, layer) }
+    /// Creates an input of overlays as values.
+    public init(_ map: OverlayMap, name: String = "overlays", layer: String? = nil) {
+      (self.map, path, self.layer) = (map, name, layer)
+    }
+
+    /// A path in the folder in which images are looked for.
+    var imagePath: String {
+      guard let map else { return path }
+      return map.imageFolder.isEmpty ? "" : map.imageFolder + "/"
+    }
   }
   /// What the straight line between two vertices is.
   public enum Edges: String, Sendable, CaseIterable { case mercator, lnglat, geodesic }

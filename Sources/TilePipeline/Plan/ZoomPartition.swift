@@ -14,15 +14,17 @@ struct ZoomPartition {
   private let margin: Double
   private var units: [WorkUnit] = []
 
-  /// The units of a zoom with about `unitVertices` each, in Hilbert order; sequences count from
-  /// `firstSequence`.
+  /// The units of a zoom's tiles below `cell`, with about `unitVertices` each, in Hilbert order;
+  /// sequences count from `firstSequence`. There are none below a cell deeper than the zoom.
   static func units(
-    of table: FeatureTable, at plan: ZoomPlan, unitVertices: Int, firstSequence: Int
+    of table: FeatureTable, at plan: ZoomPlan, below cell: TileID = .world, unitVertices: Int,
+    firstSequence: Int = 0
   ) -> [WorkUnit] {
+    guard cell.z <= plan.zoom else { return [] }
     var partition = ZoomPartition(
       table: table, plan: plan, unitVertices: unitVertices,
       margin: Double(plan.buffer + plan.stubSide + 1) / plan.scale)
-    partition.divide()
+    partition.divide(below: cell)
     for i in partition.units.indices { partition.units[i].sequence = firstSequence + i }
     return partition.units
   }
@@ -31,23 +33,29 @@ struct ZoomPartition {
     (self.table, self.plan, self.unitVertices, self.margin) = (table, plan, unitVertices, margin)
   }
 
-  private mutating func divide() {
+  private mutating func divide(below cell: TileID) {
+    let side = 1 / Double(UInt64(1) << UInt64(cell.z))
+    let west = Double(cell.x) * side - margin
+    let east = Double(cell.x + 1) * side + margin
+    // What lies beyond the map's edge belongs to the rows at the edge.
+    let north = cell.y == 0 ? -Double.infinity : Double(cell.y) * side - margin
+    let isLast = cell.y + 1 == 1 << cell.z
+    let south = isLast ? Double.infinity : Double(cell.y + 1) * side + margin
     var all: [WorkUnit.Placement] = []
-    all.reserveCapacity(table.parts.count)
     for (index, part) in table.parts.enumerated() {
+      guard part.bounds.minY <= south, part.bounds.maxY >= north else { continue }
       let row = table.rows[Int(part.row)]
       guard row.minZoom <= plan.zoom, plan.zoom <= row.maxZoom else { continue }
       // Copies of the world to the west and east show what lies beyond the antimeridian.
-      let first = Int((part.bounds.minX - margin).rounded(.down))
-      let last = Int((part.bounds.maxX + margin).rounded(.down))
+      let first = Int((part.bounds.minX - east).rounded(.up))
+      let last = Int((part.bounds.maxX - west).rounded(.down))
       guard first <= last else { continue }
       for world in part.spansWorld ? 0...0 : first...last {
         all.append(
           WorkUnit.Placement(part: UInt32(index), shift: Int16(clamping: -world), shared: nil))
       }
     }
-    guard let world = TileID(z: 0, x: 0, y: 0) else { return }
-    divide(world, all)
+    divide(cell, all)
   }
 
   /// Depth is bounded by the zoom.

@@ -13,7 +13,8 @@ struct TileStage: Sendable {
   let compress: Bool
   let threads: Int
   let unitVertices: Int
-  let sink: any TileSink
+  /// Takes a batch; called from all tasks.
+  let deliver: @Sendable (TileBatch) throws -> Void
 
   /// What was written.
   struct Tally: Sendable {
@@ -63,7 +64,7 @@ struct TileStage: Sendable {
               tally.count(batch)
               return (tally.units, tally.tiles)
             }
-            try sink.add(batch)
+            try deliver(batch)
             progress(.tiling(units: units, of: queue.expectedUnits, tiles: tiles))
           }
         }

@@ -1,0 +1,41 @@
+/// Overlays and the map on which they lie: an overlay document as a value.
+///
+///     var map = OverlayMap()
+///     map.camera = MapOptions.Camera(
+///       target: LatLng(latitude: -33.8683, longitude: 151.2086), zoom: 6)
+///     map.add(Marker(position: LatLng(latitude: -33.8683, longitude: 151.2086)))
+///
+/// All members of ``MapOptions`` are members of a map.
+@dynamicMemberLookup
+public struct OverlayMap: Sendable {
+  /// What the map view is told.
+  public var options: MapOptions
+  /// In drawing order, as far as their kinds and `zIndex` leave it open.
+  public var overlays: [any MapOverlay] = []
+  /// Where the image files lie that overlays name; "" is the working directory.
+  public var imageFolder = ""
+
+  /// A map without overlays.
+  public init(options: MapOptions = MapOptions()) { self.options = options }
+
+  /// Puts `overlay` on the map, above those of its kind and `zIndex` that are there already.
+  public mutating func add(_ overlay: some MapOverlay) { overlays.append(overlay) }
+
+  /// Removes all overlays.
+  public mutating func clear() { overlays.removeAll() }
+
+  /// A member of the options.
+  @inlinable
+  public subscript<Value>(dynamicMember member: WritableKeyPath<MapOptions, Value>) -> Value {
+    get { options[keyPath: member] }
+    set { options[keyPath: member] = newValue }
+  }
+}
+
+extension OverlayMap: Equatable {
+  /// Whether options, overlays and their order are the same.
+  public static func == (a: OverlayMap, b: OverlayMap) -> Bool {
+    a.options == b.options && a.imageFolder == b.imageFolder
+      && a.overlays.elementsEqual(b.overlays) { $0.equals($1) }
+  }
+}

@@ -1,0 +1,80 @@
+import Compression
+public import MapMath
+import Synchronization
+import TileArchive
+import TileEncoding
+
+/// One finished tile.
+public struct Tile: Sendable, Equatable {
+  /// Its address.
+  public var id: TileID
+  /// A Mapbox Vector Tile, gzipped unless the options say otherwise.
+  public var bytes: [UInt8]
+}
+
+extension TileSet {
+  /// Makes one tile: only what touches it is prepared and cut.
+  ///
+  /// - Returns: The bytes; `nil` for a tile without content or beyond the set's zooms.
+  public func tile(_ id: TileID) throws(BuildError) -> [UInt8]? {
+    guard let plan = plans.first(where: { $0.zoom == id.z }) else { return nil }
+    let units = ZoomPartition.units(
+      of: numbered.table, at: plan, below: id, unitVertices: options.unitVertices)
+    do {
+      var worker = try makeWorker()
+      for unit in units {
+        let batch = try worker.tiles(of: unit, at: plan)
+        guard let range = batch.ranges.first, !range.isEmpty else { continue }
+        return Array(batch.bytes[range])
+      }
+      return nil
+    } catch {
+      throw BuildError(error, inputs: options.inputs)
+    }
+  }
+
+  /// Makes all tiles that have content and hands each to `body`.
+  ///
+  /// Uses as many cores as the options say, so calls come from several threads at once, and tiles
+  /// in no order. What `body` throws ends the work.
+  public func forEachTile(_ body: @escaping @Sendable (Tile) throws -> Void) async throws {
+    _ = try await makeTiles { batch in
+      for (id, range) in zip(batch.tiles, batch.ranges) {
+        try body(Tile(id: id, bytes: Array(batch.bytes[range])))
+      }
+    }
+  }
+
+  /// All tiles that have content, by zoom and within it along the Hilbert curve.
+  public func allTiles() async throws(BuildError) -> [Tile] {
+    let collector = Mutex<[TileBatch]>([])
+    do {
+      _ = try await makeTiles { batch in collector.withLock { $0.append(batch) } }
+    } catch {
+      throw BuildError(error, inputs: options.inputs)
+    }
+    let batches = collector.withLock { $0 }.sorted { $0.sequence < $1.sequence }
+    return batches.flatMap { batch in
+      zip(batch.tiles, batch.ranges).map { Tile(id: $0, bytes: Array(batch.bytes[$1])) }
+    }
+  }
+
+  /// Makes all tiles and hands them over in batches, from several tasks.
+  func makeTiles(
+    progress: @escaping @Sendable (BuildProgress) -> Void = { _ in },
+    deliver: @escaping @Sendable (TileBatch) throws -> Void
+  ) async throws -> TileStage.Tally {
+    try await TileStage(
+      table: numbered.table, attributes: numbered.attributes, plans: plans,
+      compress: options.compress, threads: options.workers,
+      unitVertices: options.unitVertices, deliver: deliver
+    ).run(progress: progress)
+  }
+
+  private func makeWorker() throws -> TileWorker {
+    TileWorker(
+      numbered.table, encoder: try VectorTileEncoder(numbered.attributes),
+      compressor: try GzipCompressor(), extent: plans[0].extent, buffer: plans[0].buffer,
+      compress: options.compress, record: DrawingRecord(features: numbered.table.places.count))
+  }
+}

@@ -1,0 +1,59 @@
+import MapMath
+import TileArchive
+
+extension TileSet {
+  /// Makes all tiles and writes them with style, sprite, report and viewer.
+  ///
+  /// The output appears whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - path: The directory or, by its ending, the archive to make; its parent must exist.
+  ///   - replace: Whether an earlier output that stands there may be replaced.
+  @discardableResult
+  public func write(
+    to path: String, replace: Bool = false,
+    progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
+  ) async throws(BuildError) -> BuildSummary {
+    let sink = try Self.openSink(path, replace: replace)
+    do throws(BuildError) {
+      return try await write(to: sink, progress: progress)
+    } catch {
+      sink.discard()
+      throw error
+    }
+  }
+
+  static func openSink(_ path: String, replace: Bool) throws(BuildError) -> any TileSetSink {
+    do throws(ArchiveError) {
+      return try makeSink(path: path, replace: replace)
+    } catch {
+      throw .output(error)
+    }
+  }
+
+  func write(
+    to sink: any TileSetSink, progress: @escaping @Sendable (BuildProgress) -> Void
+  ) async throws(BuildError) -> BuildSummary {
+    do {
+      let tally = try await makeTiles(progress: progress) { try sink.add($0) }
+      progress(.finishing)
+      var summary = BuildSummary()
+      summary.featuresRead = featuresRead
+      summary.findings = (findings + tally.findings).inInputOrder
+      summary.hidden = tally.hidden
+      let description = OutputDescription(
+        options: options, address: address, numbered: numbered, documents: documents,
+        grounds: grounds)
+      try description.write(to: sink, images: images, summary: summary)
+      try Task.checkCancellation()
+      try sink.finish(description.metadata)
+      summary.zooms = tally.zooms.values.sorted { $0.zoom < $1.zoom }
+      if let (tile, bytes) = tally.biggest {
+        summary.biggestTile = (tile.z, tile.x, tile.y, bytes)
+      }
+      return summary
+    } catch {
+      throw BuildError(error, inputs: options.inputs)
+    }
+  }
+}

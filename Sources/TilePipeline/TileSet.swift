@@ -1,0 +1,100 @@
+public import OverlayModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Overlays ready to be tiled: the step between reading them and making tiles of them.
+///
+/// Tiles are made when they are asked for, one or all; they are the same bytes either way, and the
+/// same that `tilegen build` writes.
+///
+///     let tiles = try await TileSet(map)
+///     let tile = try tiles.tile(TileID(z: 4, x: 14, y: 9))
+///     try await tiles.write(to: "out")
+public struct TileSet: Sendable {
+  /// What it was told.
+  public let options: BuildOptions
+  /// Overlays skipped or altered, and why, in input order, as far as reading them shows; what
+  /// making tiles shows ``write(to:replace:progress:)`` adds.
+  public let findings: [Finding]
+  /// Overlays read, those skipped included.
+  public let featuresRead: Int
+
+  let numbered: FeatureTableBuilder.Result
+  let plans: [ZoomPlan]
+  let images: MarkerImages
+  let documents: [OverlayDocument]
+  let address: OutputAddress
+  let grounds: GroundOverlays
+
+  /// Prepares overlays that are given as values.
+  ///
+  /// - Parameter options: How to tile them; its inputs are not looked at.
+  /// - Throws: ``BuildError/strict(path:finding:)`` when an overlay is skipped and the options are
+  ///   strict; ``BuildError/cancelled``.
+  public init(
+    _ map: OverlayMap, options: BuildOptions = BuildOptions()
+  ) async throws(BuildError) {
+    var options = options
+    options.inputs = [BuildOptions.Input(map)]
+    try await self.init(options)
+  }
+
+  /// Reads and prepares the inputs of `options`, on all cores.
+  public init(
+    _ options: BuildOptions, progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
+  ) async throws(BuildError) {
+    do {
+      try await self.init(reading: options, progress)
+    } catch {
+      throw BuildError(error, inputs: options.inputs)
+    }
+  }
+
+  private init(
+    reading options: BuildOptions, _ progress: @escaping @Sendable (BuildProgress) -> Void
+  ) async throws {
+    var read = try await ReadStage(options: options, threads: options.workers)
+      .run(progress: progress)
+    let address = OutputAddress(options)
+    let grounds = GroundOverlays(read.chunks, inputs: options.inputs, base: address.files)
+    var findings = (read.findings + grounds.findings).inInputOrder
+    if options.strict, let first = findings.first(where: { $0.effect == .skipped }) {
+      throw BuildError.strict(path: options.inputs[first.location.input].path, finding: first)
+    }
+    let images = MarkerImages(paths: options.inputs.map(\.imagePath))
+    let builder = FeatureTableBuilder(
+      paint: images.paint, layerNames: options.inputs.map(\.layer),
+      zooms: options.minZoom...options.maxZoom)
+    featuresRead = read.chunks.reduce(0) { $0 + $1.recordCount }
+    let numbered = builder.build(&read.chunks, extent: options.extent)
+    findings += images.findings()
+    let buffer = options.buffer ?? Self.buffer(forStroke: numbered.widestStroke, options.extent)
+    plans = (options.minZoom...options.maxZoom).map { zoom in
+      ZoomPlan(
+        zoom: zoom, maxZoom: options.maxZoom, extent: options.extent, buffer: buffer,
+        simplify: options.simplify, tiny: options.tiny)
+    }
+    self.options = options
+    self.findings = findings
+    self.numbered = numbered
+    self.images = images
+    self.address = address
+    self.grounds = grounds
+    documents = read.documents
+  }
+
+  /// Units beyond a tile's edge so that strokes of `width` points are not cut short: the whole
+  /// width, as a tile is 512 points, and 128 of 8192 units at least.
+  static func buffer(forStroke width: Double, _ extent: Int) -> Int {
+    max(extent / 64, Int((width * Double(extent) / 512).rounded(.up)))
+  }
+}
+
+extension BuildOptions {
+  /// Tasks that work at once.
+  var workers: Int { threads ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

@@ -1,0 +1,59 @@
+import OverlayTiles
+
+/// The SDK guide's page about map options, its Swift snippets translated line by line.
+enum GuideMapOptions {
+  static func camera() -> OverlayMap {
+    var options = MapOptions()
+    options.camera = MapOptions.Camera(
+      target: LatLng(latitude: -33.8683, longitude: 151.2086), zoom: 6)
+    let mapView = OverlayMap(options: options)
+    return mapView
+  }
+
+  static func defaults() -> OverlayMap {
+    let options = MapOptions()
+    let mapView = OverlayMap(options: options)
+    return mapView
+  }
+
+  static func background() -> OverlayMap {
+    var options = MapOptions()
+    options.backgroundColor = .yellow
+    let mapView = OverlayMap(options: options)
+    return mapView
+  }
+
+  static func satellite() -> OverlayMap {
+    var options = MapOptions()
+    options.camera = MapOptions.Camera(
+      target: LatLng(latitude: -33.8683, longitude: 151.2086), zoom: 6)
+    var mapView = OverlayMap(options: options)
+    mapView.mapType = .satellite
+    return mapView
+  }
+
+  static func switches(_ mapView: inout OverlayMap) {
+    mapView.indoorEnabled = false
+    mapView.accessibilityElementsHidden = false
+    mapView.myLocationEnabled = true
+    mapView.buildingsEnabled = false
+  }
+
+  static func padding(_ mapView: inout OverlayMap) {
+    // Insets are specified in this order: top, left, bottom, right
+    let mapInsets = MapOptions.Padding(top: 100.0, left: 0.0, bottom: 0.0, right: 300.0)
+    mapView.padding = mapInsets
+  }
+
+  static func colorScheme() -> OverlayMap {
+    let options = MapOptions()
+    var mapView = OverlayMap(options: options)
+    // Set map to use dark mode.
+    mapView.colorScheme = .dark
+    // Set map to use light mode.
+    mapView.colorScheme = .light
+    // Set map to use dark/light mode based on what the viewer's system says.
+    mapView.colorScheme = .unspecified
+    return mapView
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import OverlayTiles
+import TestSupport
+import Testing
+
+/// The guide's snippets give the tiles that the documents in testdata/overlays give, which were
+/// written from the guide as well, but not by this library.
+@Suite struct GuideTests {
+  /// A snippet's overlays, and the features of a document that say the same.
+  struct Twin: Sendable, CustomTestStringConvertible {
+    var document: String
+    var ids: [Int]
+    var map: @Sendable () throws -> OverlayMap
+    var testDescription: String { "\(document) \(ids)" }
+
+    init(_ document: String, _ ids: [Int], _ map: @escaping @Sendable () throws -> OverlayMap) {
+      (self.document, self.ids, self.map) = (document, ids, map)
+    }
+
+    init(
+      _ document: String, _ id: Int = 1,
+      overlay: @escaping @Sendable () throws -> some MapOverlay
+    ) {
+      self.init(document, [id]) {
+        var map = OverlayMap()
+        map.add(try overlay())
+        return map
+      }
+    }
+  }
+
+  @Test(arguments: shapes + markers) func tilesAreThoseOfTheDocument(_ twin: Twin) async throws {
+    let document = try ExampleDocument(twin.document, ids: twin.ids)
+    var options = BuildOptions()
+    options.maxZoom = 10
+    var map = try twin.map()
+    map.imageFolder = ExampleDocument.folder.path
+    for (index, id) in twin.ids.enumerated() { map.overlays[index].id = .number(UInt64(id)) }
+    let own = try await TileSet(map, options: options)
+    options.inputs = [BuildOptions.Input(path: document.path)]
+    let theirs = try await TileSet(options)
+    let tiles = try await own.allTiles()
+    #expect(!tiles.isEmpty)
+    #expect(try await theirs.allTiles() == tiles)
+    #expect(own.findings.map(\.message) == theirs.findings.map(\.message))
+  }
+
+  static let coast = Path(
+    [
+      (151.24, -33.87), (151.21, -34.00), (151.12, -34.06), (151.02, -34.18), (150.93, -34.30),
+      (150.91, -34.42), (150.87, -34.55), (150.84, -34.67), (150.76, -34.78), (150.74, -34.89),
+    ].map { LatLng(latitude: $0.1, longitude: $0.0) })
+
+  /// The coast `shift` degrees further east.
+  static func coast(
+    _ width: Double, east shift: Double = 0, _ style: (inout Polyline) throws -> Void
+  ) throws -> Polyline {
+    // The document's numbers have two digits, a sum may have more.
+    let path = Path(
+      coast.coordinates.map {
+        LatLng(
+          latitude: $0.latitude,
+          longitude: (($0.longitude + shift) * 100).rounded() / 100)
+      })
+    var polyline = Polyline(path: path)
+    polyline.strokeWidth = width
+    try style(&polyline)
+    return polyline
+  }
+
+  static let shapes: [Twin] = [
+    Twin("polyline", overlay: GuideShapes.polyline),
+    Twin("polyline", [2]) {
+      var map = OverlayMap()
+      GuideShapes.removal(from: &map)
+      GuideShapes.rectangle(on: &map)
+      return map
+    },
+    Twin("polyline-geodesic", overlay: GuideShapes.geodesicPolyline),
+    Twin("polyline-stroke-color") { try coast(3, GuideShapes.strokeColor) },
+    Twin("span-whole-line") { try coast(6, GuideShapes.wholeLineByColor) },
+    Twin("span-whole-line", 2) { try coast(6, east: 0.1, GuideShapes.wholeLineByStyle) },
+    Twin("span-gradient") { try coast(8, GuideShapes.wholeLineGradient) },
+    Twin("spans-by-segment") { try coast(8, GuideShapes.spanBySegment) },
+    Twin("spans-by-segment", 2) { try coast(8, east: 0.1, GuideShapes.spansWithCounts) },
+    Twin("spans-fractional") { try coast(10, GuideShapes.fractionalSpans) },
+    Twin("span-pattern") {
+      var polyline = GuideShapes.geodesicPolyline()
+      (polyline.strokeWidth, polyline.geodesic) = (6, false)
+      try GuideShapes.pattern(&polyline)
+      return polyline
+    },
+    Twin("stamp-sprite", overlay: GuideShapes.spriteStamps),
+    Twin("stamp-texture", overlay: GuideShapes.textureStamps),
+    Twin("polygon", overlay: GuideShapes.polygon),
+    Twin("polygon-hollow", [1], GuideShapes.hollowPolygon),
+    Twin("circle", overlay: GuideShapes.circle),
+    Twin("circle", 2) {
+      var circle = GuideShapes.circle()
+      circle.position.latitude = 37.38
+      GuideShapes.red(&circle)
+      return circle
+    },
+  ]
+
+  static let markers: [Twin] = [
+    Twin("marker", overlay: GuideMarkers.marker),
+    Twin("marker-color") {
+      var marker = Marker(position: LatLng(latitude: -33.8683, longitude: 151.2086))
+      GuideMarkers.black(&marker)
+      return marker
+    },
+    Twin("marker-icon", overlay: GuideMarkers.london),
+    Twin("marker-icon-view", [1], GuideMarkers.picturedView),
+    Twin("marker-opacity") {
+      var marker = Marker(position: LatLng(latitude: 51.5, longitude: -0.127))
+      GuideMarkers.translucent(&marker)
+      return marker
+    },
+    Twin("marker-flat", overlay: GuideMarkers.flat),
+    Twin("marker-rotation") {
+      var marker = GuideMarkers.flat()
+      GuideMarkers.turned(&marker)
+      return marker
+    },
+  ]
+}
