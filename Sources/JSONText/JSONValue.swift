@@ -27,9 +27,28 @@ public enum JSONValue: Sendable, Equatable {
   }
 
   /// The member `name` of an object, the last one where a name is repeated; `nil` for anything else.
+  ///
+  /// Setting it keeps its place, or adds it at the end, or removes it with `nil`; a value that is
+  /// no object stays as it is.
   public subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.last { $0.name == name }?.value
+    get {
+      guard case .object(let members) = self else { return nil }
+      return members.last { $0.name == name }?.value
+    }
+    set {
+      guard case .object(var members) = self else { return }
+      guard let newValue else {
+        members.removeAll { $0.name == name }
+        self = .object(members)
+        return
+      }
+      if let index = members.lastIndex(where: { $0.name == name }) {
+        members[index].value = newValue
+      } else {
+        members.append(Member(name, newValue))
+      }
+      self = .object(members)
+    }
   }
 
   /// The element `index` of an array; `nil` past its end and for anything else.

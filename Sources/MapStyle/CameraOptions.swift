@@ -1,6 +1,17 @@
 import JSONText
 import MapMath
-import OverlayModel
+public import OverlayModel
+
+extension MapOptions {
+  /// What is not drawn of a base style.
+  public var hiddenFeatures: Set<BaseStyle.Feature> {
+    var hidden: Set<BaseStyle.Feature> = []
+    if !buildingsEnabled { hidden.insert(.buildings) }
+    if !indoorEnabled { hidden.insert(.indoor) }
+    if !trafficEnabled { hidden.insert(.traffic) }
+    return hidden
+  }
+}
 
 /// What a style says of the view. Its zooms are MapLibre's, one less than the SDK's: a world is
 /// 512 pixels wide at MapLibre's zoom 0 and 256 points at the SDK's.
@@ -11,11 +22,10 @@ enum CameraOptions {
       let view = plan.fallbackView
       return [
         .init("center", [.double(view.longitude), .double(view.latitude)]),
-        .init("zoom", .double(view.zoom)),
+        .init("zoom", .double(reachable(view.zoom + 1, plan.map) - 1)),
       ]
     }
-    let zoom = clamp(
-      camera.zoom, plan.map.minZoom ?? -.infinity, plan.map.maxZoom ?? .infinity)
+    let zoom = reachable(camera.zoom, plan.map)
     return [
       .init(
         "center",
@@ -33,9 +43,8 @@ enum CameraOptions {
   /// between them.
   static func largestAngle(zoom: Double) -> Double { 30 + 35 * clamp((zoom - 10) / 6, 0, 1) }
 
-  /// What the style specification has no place for, where it differs from the SDK's defaults;
-  /// `nil` when nothing does.
-  static func metadata(_ map: MapOptions) -> JSONValue? {
+  /// What the style specification has no place for, where it differs from the SDK's defaults.
+  static func metadata(_ map: MapOptions) -> [JSONValue.Member] {
     let standard = MapOptions()
     var members: [JSONValue.Member] = []
     func add(_ name: String, _ value: JSONValue, if differs: Bool) {
@@ -65,7 +74,12 @@ enum CameraOptions {
       add(name, .bool(map[keyPath: path]), if: map[keyPath: path] != standard[keyPath: path])
     }
     if let mapID = map.mapID { add("mapID", .string(mapID), if: true) }
-    return members.isEmpty ? nil : .object(members)
+    return members
+  }
+
+  /// The nearest SDK zoom that the camera may reach.
+  private static func reachable(_ zoom: Double, _ map: MapOptions) -> Double {
+    clamp(zoom, map.minZoom ?? -.infinity, map.maxZoom ?? .infinity)
   }
 
   private static func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {

@@ -45,12 +45,12 @@ struct ShapeLayers {
     case .stamp:
       return layer.make(
         id: id, type: "line", z: z, layout: line,
-        paint: ["line-pattern": layer.get(.image), "line-width": layer.get(.width, or: 1)])
+        paint: ["line-pattern": layer.image(), "line-width": layer.get(.width, or: 1)])
     case .dot, .marker:
       return layer.make(
         id: id, type: "symbol", z: z,
         layout: [
-          "icon-image": layer.get(.image),
+          "icon-image": layer.image(),
           "icon-rotate": layer.get(.rot, or: 0),
           "icon-rotation-alignment": "map",
           "icon-pitch-alignment": "map",

@@ -4,7 +4,7 @@ import OverlayModel
 
 /// The MapLibre style that draws a tile set as its overlays say.
 ///
-/// Layers, from the bottom: the background; for each distinct zIndex ascending ground images,
+/// Layers, from the bottom: the background; those of a base style; for each distinct zIndex ascending ground images,
 /// fills, strokes, stamps and dots; above all of them the markers. Only constructs are used that
 /// MapLibre GL JS and MapLibre Native draw alike; no colour is written as `#rrggbbaa`, which
 /// Native reads as black or refuses.
@@ -16,17 +16,29 @@ public enum StyleDocument {
 
   /// Makes the style. The same plan gives the same value.
   public static func make(_ plan: StylePlan) -> JSONValue {
+    let sources = sources(plan), layers = layers(plan)
     var members: [JSONValue.Member] = [
       .init("version", 8),
       .init("name", .string(plan.name)),
     ]
-    if let metadata = CameraOptions.metadata(plan.map) {
-      members.append(.init("metadata", metadata))
-    }
+    let metadata = plan.base?.metadata ?? []
+    let ours = CameraOptions.metadata(plan.map) + StyleFile.metadata(plan.files)
+    if !(metadata + ours).isEmpty { members.append(.init("metadata", .object(metadata + ours))) }
     members += CameraOptions.camera(plan)
-    if let sprite = plan.spriteURL { members.append(.init("sprite", .string(sprite))) }
-    members.append(.init("sources", .object(sources(plan))))
-    members.append(.init("layers", .array(layers(plan))))
+    guard let base = plan.base else {
+      if let sprite = plan.spriteURL { members.append(.init("sprite", .string(sprite))) }
+      members.append(.init("sources", .object(sources)))
+      members.append(.init("layers", .array(background(plan) + layers)))
+      return .object(members)
+    }
+    let merged = MergedStyle(
+      base: base, sourceNames: Set(sources.map(\.name)),
+      layerNames: Set((background(plan) + layers).compactMap(\.layerID)),
+      hidden: plan.map.hiddenFeatures)
+    members += merged.members
+    if let sprite = base.sprite(with: plan.spriteURL) { members.append(.init("sprite", sprite)) }
+    members.append(.init("sources", .object(merged.sources + sources)))
+    members.append(.init("layers", .array(background(plan) + merged.layers + layers)))
     return .object(members)
   }
 
@@ -55,16 +67,19 @@ public enum StyleDocument {
 
   static func groundName(_ index: Int) -> String { "ground-\(index)" }
 
-  private static func layers(_ plan: StylePlan) -> [JSONValue] {
-    let shapes = ShapeLayers(plan: plan)
-    var layers: [JSONValue] = []
-    if let color = plan.map.backgroundColor {
-      layers.append([
+  /// Below everything: what shows where nothing else is drawn. A base style's own covers it.
+  private static func background(_ plan: StylePlan) -> [JSONValue] {
+    guard let color = plan.map.backgroundColor else { return [] }
+    return [
+      [
         "id": "background", "type": "background",
         "paint": ["background-color": .string(color.cssText)],
-      ])
-    }
-    for z in shapes.zIndices { layers += shapes.group(z) }
-    return layers + MarkerLayers(plan: plan).layers
+      ]
+    ]
+  }
+
+  private static func layers(_ plan: StylePlan) -> [JSONValue] {
+    let shapes = ShapeLayers(plan: plan)
+    return shapes.zIndices.flatMap(shapes.group) + MarkerLayers(plan: plan).layers
   }
 }

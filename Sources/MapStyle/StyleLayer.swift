@@ -47,6 +47,16 @@ struct StyleLayer {
     ["get", .string(plan.names[attribute])]
   }
 
+  /// The name of the image, as clients look for it: beside a base style's sprite ours has a name
+  /// of its own.
+  ///
+  /// - Parameter fallback: The image of features that name none; `nil` when all name one.
+  func image(or fallback: String? = nil) -> JSONValue {
+    let name = fallback.map { get(.image, or: .string($0)) } ?? get(.image)
+    guard plan.spriteURL != nil, let sprite = plan.base?.overlaySpriteID else { return name }
+    return ["concat", .string(sprite + ":"), name]
+  }
+
   /// The layer.
   ///
   /// - Parameters:

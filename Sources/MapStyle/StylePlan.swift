@@ -94,6 +94,11 @@ public struct StylePlan: Sendable {
   public var defaultIconOffset = (x: 0.0, y: -20.5)
   /// Names of our attributes.
   public var names = AttributeNames()
+  /// What is drawn below the overlays, or nothing.
+  public var base: BaseStyle?
+  /// All style files of the set, where there are several: this one and those for other map types
+  /// and colour schemes.
+  public var files: [StyleFile] = []
 
   /// A plan without layers.
   public init() {}

@@ -4,8 +4,49 @@
   import Darwin
 #endif
 
-/// A file beside the output, such as a report for a program to read.
+/// Files that are read or written whole, such as a report for a program to read.
 public enum WholeFile {
+  /// Reads the file at `path`; one of more than `limit` bytes is an error (EFBIG), as is what is no
+  /// plain file.
+  public static func read(_ path: String, limit: Int) throws(ArchiveError) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { throw .io(operation: "open", path: path, errno: errno) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else {
+      throw .io(operation: "read", path: path, errno: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
+      let code = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EFBIG
+      throw .io(operation: "read", path: path, errno: code)
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeMutableBytes {
+        Self.readSome(file, $0.baseAddress?.advanced(by: done), $0.count - done)
+      }
+      guard count >= 0 else { throw .io(operation: "read", path: path, errno: errno) }
+      if count == 0 { break }
+      done += count
+    }
+    bytes.removeLast(bytes.count - done)
+    return bytes
+  }
+
+  private static func readSome(_ file: CInt, _ target: UnsafeMutableRawPointer?, _ count: Int)
+    -> Int
+  {
+    while true {
+      #if canImport(Glibc)
+        let result = Glibc.read(file, target, count)
+      #else
+        let result = Darwin.read(file, target, count)
+      #endif
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
   /// Writes `bytes` to `path`, whose folder must exist, in place of a file that stands there. A
   /// plain file appears whole or not at all; a device or a pipe is written to as it is.
   public static func write(_ bytes: [UInt8], to path: String) throws(ArchiveError) {

@@ -43,7 +43,7 @@ extension TileSet {
       summary.hidden = tally.hidden
       let description = OutputDescription(
         options: options, address: address, numbered: numbered, documents: documents,
-        grounds: grounds)
+        grounds: grounds, baseMaps: baseMaps)
       try description.write(to: sink, images: images, summary: summary)
       try Task.checkCancellation()
       try sink.finish(description.metadata)

@@ -29,6 +29,7 @@ public struct TileSet: Sendable {
   let documents: [OverlayDocument]
   let address: OutputAddress
   let grounds: GroundOverlays
+  let baseMaps: BaseMaps
 
   /// Prepares overlays that are given as values.
   ///
@@ -57,6 +58,7 @@ public struct TileSet: Sendable {
   private init(
     reading options: BuildOptions, _ progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws {
+    let baseMaps = try BaseMaps(options.baseStyles)
     var read = try await ReadStage(options: options, threads: options.workers)
       .run(progress: progress)
     let address = OutputAddress(options)
@@ -84,6 +86,7 @@ public struct TileSet: Sendable {
     self.images = images
     self.address = address
     self.grounds = grounds
+    self.baseMaps = baseMaps
     documents = read.documents
   }
 

@@ -145,7 +145,7 @@ struct StyleDocumentTests {
     #expect(dot?["icon-rotate"] == ["coalesce", ["get", "rot"], 0])
     #expect(dot?["icon-pitch-alignment"] == "map" && dot?["icon-rotation-alignment"] == "map")
     #expect(dot?["icon-allow-overlap"] == true && dot?["icon-ignore-placement"] == true)
-    let marker = layer("marker-billboard", in: style)
+    let marker = layer("marker-billboard-0", in: style)
     #expect(marker?["layout"]?["icon-image"] == ["coalesce", ["get", "image"], "pin"])
     #expect(marker?["paint"] == ["icon-opacity": ["coalesce", ["get", "opacity"], 1]])
   }
@@ -204,12 +204,19 @@ struct MarkerLayerTests {
     return StyleDocument.make(plan)
   }
 
-  @Test("one kind needs no filter, and sorts its markers by index")
+  @Test("one kind of one index needs no filter; each index has a layer, drawn in input order")
   func oneKind() {
-    let style = style([required], [0, 5])
-    #expect(ids(style) == ["marker-billboard"])
-    #expect(layers(style)[0]["filter"] == nil)
-    #expect(layers(style)[0]["layout"]?["symbol-sort-key"] == ["coalesce", ["get", "z"], 0])
+    let one = style([required], [7])
+    #expect(ids(one) == ["marker-billboard"])
+    #expect(layers(one)[0]["filter"] == nil)
+    let two = style([required], [5, 0])
+    #expect(ids(two) == ["marker-billboard-0", "marker-billboard-5"])
+    #expect(layers(two)[1]["filter"] == ["==", ["coalesce", ["get", "z"], 0], 5])
+    for layer in layers(one) + layers(two) {
+      // MapLibre Native reverses markers of equal sort key.
+      #expect(layer["layout"]?["symbol-z-order"] == "source")
+      #expect(layer["layout"]?["symbol-sort-key"] == nil)
+    }
   }
 
   @Test("kinds are told apart by an attribute that the usual kind does not have")
@@ -230,17 +237,18 @@ struct MarkerLayerTests {
       ids(style(kinds, [2, 1])) == [
         "marker-billboard-1", "marker-flat-1", "marker-billboard-2", "marker-flat-2",
       ])
-    #expect(
-      ids(style(kinds, Array(0..<33))) == ["marker-billboard", "marker-flat"])
+    let many = style(kinds, Array(0..<33))
+    #expect(ids(many) == ["marker-billboard", "marker-flat"])
+    #expect(layers(many)[0]["layout"]?["symbol-sort-key"] == ["coalesce", ["get", "z"], 0])
   }
 
-  @Test("markers that give way lie lowest and put the highest index first")
+  @Test("markers that give way lie lowest; the layer of the highest index is placed first")
   func collision() {
-    let style = style(
-      [
-        .init(flat: false, collision: .requiredAndHidesOptional), required,
-        .init(flat: false, collision: .optionalAndHidesLowerPriority),
-      ], [0])
+    let kinds: [StylePlan.MarkerKind] = [
+      .init(flat: false, collision: .requiredAndHidesOptional), required,
+      .init(flat: false, collision: .optionalAndHidesLowerPriority),
+    ]
+    let style = style(kinds, [0])
     #expect(
       ids(style) == [
         "marker-billboard-optionalAndHidesLowerPriority",
@@ -249,8 +257,19 @@ struct MarkerLayerTests {
     let layouts = layers(style).compactMap { $0["layout"] }
     #expect(layouts.map { $0["icon-allow-overlap"] } == [false, true, true])
     #expect(layouts.map { $0["icon-ignore-placement"] } == [false, false, true])
-    #expect(layouts[0]["symbol-sort-key"] == ["-", ["coalesce", ["get", "z"], 0]])
-    #expect(layouts[2]["symbol-sort-key"] == ["coalesce", ["get", "z"], 0])
+    let many = self.style(kinds, Array(0..<65))
+    let keys = layers(many).map { $0["layout"]?["symbol-sort-key"] }
+    #expect(
+      keys == [
+        ["-", ["coalesce", ["get", "z"], 0]], ["coalesce", ["get", "z"], 0],
+        ["coalesce", ["get", "z"], 0],
+      ])
+    let two = self.style([kinds[2]], [1, 2])
+    #expect(
+      ids(two) == [
+        "marker-billboard-optionalAndHidesLowerPriority-1",
+        "marker-billboard-optionalAndHidesLowerPriority-2",
+      ])
   }
 
   @Test("bilinear interpolation between the corners gives the offset itself")

@@ -27,11 +27,18 @@ struct BuildOptionsTests {
     (expected.baseURL, expected.maplibreJS) = ("https://a.b/c", "m.js")
     (expected.compress, expected.replace, expected.strict) = (false, true, true)
     (expected.threads, expected.memory, expected.unescapePolyline) = (3, 1 << 29, true)
+    expected.reportFile = "r.json"
+    expected.baseStyles = [
+      .init(mapType: "a1", path: "b=c"), .init(mapType: "normal", path: "/x y/l"),
+      .init(mapType: "normal", isDark: true, path: "d"),
+    ]
     let found = try options(
       "a", "--layer", "roads=b=c", "-", "-o", "o", "-Z", "2", "-z", "9", "--extent", "4096",
       "--buffer", "64", "--simplify", "0", "--edges", "lnglat", "--antimeridian", "planar",
       "--base-url", "https://a.b/c", "--maplibre-js", "m.js", "--no-gzip", "--replace",
-      "--strict", "--threads", "3", "--memory", "512M", "--unescape-polyline")
+      "--strict", "--threads", "3", "--memory", "512M", "--unescape-polyline", "--report", "r.json",
+      "--base-style", "a1=b=c", "--base-style", "normal=file://localhost/x%20y/l",
+      "--base-style", "normal:dark=d")
     #expect(found == expected)
   }
 
@@ -48,6 +55,16 @@ struct BuildOptionsTests {
     "what is missing or contradicts itself is refused",
     arguments: [
       (["-o", "o"], "INPUT is missing"),
+      (["a", "-o", "o", "--base-style", "none=b"], "for maps without a base; allowed are normal"),
+      (["a", "-o", "o", "--base-style", "hybrid:dark=b"], "is the dark form of pictures"),
+      (
+        ["a", "-o", "o", "--base-style", "terrain:dark=b"], "a dark form needs --base-style terrain"
+      ),
+      (["a", "-o", "o", "--base-style", "normal=HTTPS://b.c"], "is on the web; allowed is a file"),
+      (
+        ["a", "-o", "o", "--base-style", "normal=b", "--base-style", "normal=c"],
+        "is a second style for its type"
+      ),
       (["a"], "--output OUT is missing"),
       (["a", "-o", "o", "-Z", "5", "-z", "3"], "allowed is 0 <= min <= max <= 24"),
       (["a", "-o", "o", "--extent", "256", "--buffer", "300"], "allowed is auto or 0 to 256"),

@@ -11,14 +11,19 @@ struct OutputDescription {
   let style: StylePlan
   private let options: BuildOptions
   private let grounds: GroundOverlays
+  private let forms: [BaseMaps.Form]
+  private let mapReport: JSONValue?
 
   init(
     options: BuildOptions, address: OutputAddress, numbered: FeatureTableBuilder.Result,
-    documents: [OverlayDocument], grounds: GroundOverlays
+    documents: [OverlayDocument], grounds: GroundOverlays, baseMaps: BaseMaps
   ) {
     (self.options, self.grounds) = (options, grounds)
     let bounds = Self.bounds(of: numbered.table)
-    let map = documents.lazy.compactMap(\.map).first ?? MapOptions()
+    let stated = documents.lazy.compactMap(\.map).first
+    let map = stated ?? MapOptions()
+    forms = baseMaps.forms(for: map)
+    mapReport = MapReport(map: map, isStated: stated != nil, forms: forms).section
     let view = FirstView(of: numbered.table, grounds.images, map: map, options)
 
     var metadata = TileSetMetadata()
@@ -69,16 +74,24 @@ struct OutputDescription {
   func write(
     to sink: any TileSetSink, images: MarkerImages, summary: BuildSummary
   ) throws(ArchiveError) {
-    try sink.addFile(name: "style.json", bytes: StyleDocument.make(style).serialized(.pretty))
+    for form in forms {
+      var plan = style
+      plan.base = form.base
+      plan.files = forms.map(\.file)
+      try sink.addFile(
+        name: form.file.name, bytes: StyleDocument.make(plan).serialized(.pretty))
+    }
     if style.spriteURL != nil {
       for file in images.spriteFiles() { try sink.addFile(name: file.name, bytes: file.bytes) }
     }
     for (name, file) in grounds.files { try sink.addFile(name: name, bytes: file.bytes) }
     try sink.addFile(
       name: "index.html",
-      bytes: Viewer.page(title: style.name, maplibreJS: options.maplibreJS, names: style.names))
-    let report = ReportDocument.make(summary, inputs: options.inputs.map(\.path))
-      .serialized(.pretty)
+      bytes: Viewer.page(
+        title: style.name, maplibreJS: options.maplibreJS, names: style.names))
+    let report = ReportDocument.make(
+      summary, inputs: options.inputs.map(\.path), map: mapReport
+    ).serialized(.pretty)
     try sink.addFile(name: "report.json", bytes: report)
     if let file = options.reportFile { try WholeFile.write(report, to: file) }
   }

@@ -3,8 +3,8 @@ import OverlayModel
 
 /// report.json: what was skipped or altered, and why.
 enum ReportDocument {
-  /// The report of a build over `inputs`.
-  static func make(_ summary: BuildSummary, inputs: [String]) -> JSONValue {
+  /// The report of a build over `inputs`, with what there is to say about the map.
+  static func make(_ summary: BuildSummary, inputs: [String], map: JSONValue?) -> JSONValue {
     let skipped = summary.findings.filter { $0.effect == .skipped }
     let altered = summary.findings.filter { $0.effect == .altered }
     func entry(_ finding: Finding) -> JSONValue {
@@ -37,6 +37,7 @@ enum ReportDocument {
           ] + codes.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .int($0.value)) })),
     ]
     if summary.hidden.count > 0 { members.append(hidden(summary.hidden, inputs)) }
+    if let map { members.append(JSONValue.Member("map", map)) }
     return .object(members)
   }
 

@@ -23,6 +23,19 @@ public struct BuildOptions: Sendable, Equatable {
       return map.imageFolder.isEmpty ? "" : map.imageFolder + "/"
     }
   }
+  /// A style to draw below the overlays, for one map type.
+  public struct BaseStyle: Sendable, Equatable {
+    /// A map type of ``OverlayModel/MapOptions`` other than none, or a map id.
+    public var mapType: String
+    /// Whether it is the dark form.
+    public var isDark: Bool
+    /// Path of the style file.
+    public var path: String
+    /// Creates a base style.
+    public init(mapType: String, isDark: Bool = false, path: String) {
+      (self.mapType, self.isDark, self.path) = (mapType, isDark, path)
+    }
+  }
   /// What the straight line between two vertices is.
   public enum Edges: String, Sendable, CaseIterable { case mercator, lnglat, geodesic }
   /// How edges longer than half the world run.
@@ -70,6 +83,8 @@ public struct BuildOptions: Sendable, Equatable {
   public var strict = false
   /// Whether doubled backslashes in encoded paths are halved.
   public var unescapePolyline = false
+  /// Styles below the overlays; at most one for each map type and form.
+  public var baseStyles: [BaseStyle] = []
   /// A file that gets a copy of report.json.
   public var reportFile: String?
   /// Where index.html finds MapLibre GL JS; `nil`: a public address.

@@ -102,6 +102,13 @@ extension BuildCommand {
   static let maplibreJS = Option<String?>(
     "maplibre-js", "URL", .text("an address"), default: nil, defaultText: "a public address",
     section: .output, help: "Where index.html finds MapLibre GL JS")
+  static let baseStyle = Option<String?>(
+    "base-style", "TYPE=FILE", .text("TYPE=FILE", accepts: isNamedFile), default: nil,
+    repeats: true, section: .output,
+    help: """
+      MapLibre style to draw below the overlays where the map type is TYPE (normal, satellite, \
+      terrain, hybrid) or the mapID is; TYPE:dark for its dark form
+      """)
   static let reportFile = Option<String?>(
     "report", "FILE", .text("the name of a file"), default: nil, section: .output,
     help: "Write the report of what was skipped or altered to FILE as well")
@@ -124,6 +131,7 @@ extension BuildCommand {
     minZoom.parameter, maxZoom.parameter, extent.parameter, buffer.parameter,
     simplify.parameter, edges.parameter, antimeridian.parameter, tiny.parameter,
     baseURL.parameter, noGzipFlag.parameter, replaceFlag.parameter, maplibreJS.parameter,
+    baseStyle.parameter,
     reportFile.parameter,
     threads.parameter, memory.parameter, progressOption.parameter, quietFlag.parameter,
   ]
@@ -160,6 +168,7 @@ extension BuildCommand {
     (options.edges, options.antimeridian) = (arguments[edges], arguments[antimeridian])
     options.tiny = arguments[tiny]
     (options.baseURL, options.maplibreJS) = (arguments[baseURL], arguments[maplibreJS])
+    options.baseStyles = try baseStyles(arguments)
     options.reportFile = arguments[reportFile]
     (options.compress, options.replace) = (!arguments[noGzipFlag], arguments[replaceFlag])
     (options.threads, options.memory) = (arguments[threads], arguments[memory])
