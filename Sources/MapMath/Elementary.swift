@@ -5,7 +5,7 @@
 /// else. Each errs by less than 2 units in the last place within the ranges stated.
 ///
 /// Coefficients are Chebyshev fits of the stated tail, made with 60 digits and rounded once.
-enum Elementary {
+public enum Elementary {
   /// The sine and cosine of `degrees`, of magnitude below 1e15; exact at multiples of 90.
   static func sinCos(degrees: Double) -> (sin: Double, cos: Double) {
     let turns = nearestInteger(degrees / 90)
@@ -61,7 +61,7 @@ enum Elementary {
 
   /// The angle of the vector (`x`, `y`) from the x axis, radians in -pi...pi; 0 for the zero
   /// vector. The sign of a zero `y` decides between -pi and pi.
-  static func atan2(_ y: Double, _ x: Double) -> Double {
+  public static func atan2(_ y: Double, _ x: Double) -> Double {
     let (rise, run) = (abs(y), abs(x))
     let isSteep = rise > run
     let (small, large) = isSteep ? (run, rise) : (rise, run)

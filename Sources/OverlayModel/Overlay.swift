@@ -77,7 +77,7 @@ extension Spans: ExpressibleByArrayLiteral {
 }
 
 /// One stretch of a line with one style.
-public struct StyleSpan: Sendable, Equatable {
+public struct StyleSpan: Sendable, Hashable {
   /// What the stretch looks like.
   public var style: StyleReference
   /// Its length in segments of the path, whole or fractional, above 0.
@@ -103,7 +103,7 @@ public struct StyleSpan: Sendable, Equatable {
 /// A style given in place, or by its name in the document's `styles`.
 ///
 /// Names are resolved after the whole document is read, since `styles` may follow its features.
-public enum StyleReference: Sendable, Equatable {
+public enum StyleReference: Sendable, Hashable {
   /// The style itself.
   case inline(StrokeStyle)
   /// A key of ``OverlayDocument/styles``.
@@ -134,16 +134,16 @@ public struct SpanPattern: Sendable, Equatable {
 }
 
 /// The paint of a stretch of line: a base colour or gradient, and stamps on top.
-public struct StrokeStyle: Sendable, Equatable {
+public struct StrokeStyle: Sendable, Hashable {
   /// What lies below the stamps.
-  public enum Base: Sendable, Equatable {
+  public enum Base: Sendable, Hashable {
     /// One colour.
     case solid(RGBA)
     /// From the first colour at the span's start to the second at its end.
     case gradient(RGBA, RGBA)
   }
   /// An image repeated along the line, its top towards the start of the line.
-  public struct Stamp: Sendable, Equatable {
+  public struct Stamp: Sendable, Hashable {
     /// Whether the image is drawn whole (`sprite`) or is cut by the line (`texture`).
     public enum Kind: String, Sendable { case sprite, texture }
     /// Sprite or texture.

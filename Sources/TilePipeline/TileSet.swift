@@ -61,16 +61,19 @@ public struct TileSet: Sendable {
     let baseMaps = try BaseMaps(options.baseStyles)
     var read = try await ReadStage(options: options, threads: options.workers)
       .run(progress: progress)
+    let images = MarkerImages(paths: options.inputs.map(\.imagePath))
+    var spans = SpanStyling(documents: read.documents, image: images.stampName)
+    spans.drawsSprites = options.spriteStamps
+    for i in read.chunks.indices { spans.apply(to: &read.chunks[i]) }
     let address = OutputAddress(options)
     let grounds = GroundOverlays(read.chunks, inputs: options.inputs, base: address.files)
     var findings = (read.findings + grounds.findings).inInputOrder
     if options.strict, let first = findings.first(where: { $0.effect == .skipped }) {
       throw BuildError.strict(path: options.inputs[first.location.input].path, finding: first)
     }
-    let images = MarkerImages(paths: options.inputs.map(\.imagePath))
     let builder = FeatureTableBuilder(
       paint: images.paint, layerNames: options.inputs.map(\.layer),
-      zooms: options.minZoom...options.maxZoom)
+      zooms: options.minZoom...options.maxZoom, spans: spans)
     featuresRead = read.chunks.reduce(0) { $0 + $1.recordCount }
     let numbered = builder.build(&read.chunks, extent: options.extent)
     findings += images.findings()

@@ -7,8 +7,8 @@
 /// - Parameters:
 ///   - range: The line's vertices in `x` and `y`.
 ///   - take: Receives first and last vertex index of a run, and its bounds.
-@inline(__always)
-func selectRuns(
+@inlinable
+public func selectRuns(
   x: Span<Int64>, y: Span<Int64>, range: Range<Int>, touching rect: GridRect,
   take: (_ first: Int, _ last: Int, _ bounds: GridRect) -> Void
 ) {

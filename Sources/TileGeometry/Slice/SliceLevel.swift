@@ -9,6 +9,8 @@ public struct Piece: Sendable {
     case points
     /// One line.
     case line
+    /// One line that is never cut: a tile that it touches has all of it.
+    case wholeLine
     /// Rings of one polygon.
     case rings
     /// Nothing: the polygon covers all of the area looked at.
@@ -18,10 +20,13 @@ public struct Piece: Sendable {
   public var kind: Kind
   /// Level that holds the vertices.
   public var level: UInt8 = 0
-  /// The caller's number of the overlay; pieces with equal owner and paint are one feature.
+  /// The caller's number of the overlay; pieces in a row with equal owner, paint and detail are one
+  /// feature.
   public var owner: UInt32
   /// The caller's number of the paint.
   public var paint: Int32
+  /// What of the paint differs from piece to piece, by the caller's rule.
+  public var detail: UInt32 = 0
   /// Vertices `start ..< end` of the level.
   public var start: Int32, end: Int32
   /// For rings: `ringStart ..< ringEnd` of the level's ring ends.
@@ -32,10 +37,11 @@ public struct Piece: Sendable {
   /// Creates a piece at level 0.
   @inlinable
   public init(
-    _ kind: Kind, owner: UInt32, paint: Int32, start: Int, end: Int, ringStart: Int = 0,
-    ringEnd: Int = 0, bounds: GridRect
+    _ kind: Kind, owner: UInt32, paint: Int32, detail: UInt32 = 0, start: Int, end: Int,
+    ringStart: Int = 0, ringEnd: Int = 0, bounds: GridRect
   ) {
     (self.kind, self.owner, self.paint, self.bounds) = (kind, owner, paint, bounds)
+    self.detail = detail
     (self.start, self.end) = (Int32(start), Int32(end))
     (self.ringStart, self.ringEnd) = (Int32(ringStart), Int32(ringEnd))
   }

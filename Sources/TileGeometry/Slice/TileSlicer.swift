@@ -75,6 +75,8 @@ public struct TileSlicer: Sendable {
         target.pieces.append(piece)
       case .points:
         selectPoints(piece, in: area, into: &target)
+      case .wholeLine:
+        target.pieces.append(piece)
       case .line:
         selectLine(piece, in: area, into: &target)
       case .rings:

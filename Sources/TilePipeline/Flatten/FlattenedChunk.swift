@@ -21,6 +21,8 @@ struct FlattenedChunk: Sendable {
     /// Whether it covers the map and half a world on both sides: it needs no copies.
     var spansWorld: Bool
     var bounds: WorldBounds
+    /// Its spans: index into the block's tracks; -1: none.
+    var track: Int32 = -1
   }
 
   /// Input and chunk, in the order of drawing.
@@ -39,6 +41,9 @@ struct FlattenedChunk: Sendable {
   var values = AttributePool()
   var findings: [Finding] = []
   var recordCount = 0
+  /// Styles of spans, no two equal.
+  var spanStyles: [SpanStyle] = []
+  private var spanStyleNumbers: [SpanStyle: Int32] = [:]
 }
 
 extension FlattenedChunk {
@@ -64,6 +69,19 @@ extension FlattenedChunk {
     guard !range.isEmpty else { return }
     rows.append(
       Row(role: role, isMain: isMain, shape: shape, exact: exact, parts: range, feature: feature))
+  }
+
+  /// The numbers of the styles that the spans of a line refer to, in their order.
+  mutating func numberStyles(of look: PolylineLook) -> [Int32] {
+    look.spans.references.map { reference in
+      let style = SpanStyle(
+        reference: reference, width: look.strokeWidth, strokeColor: look.strokeColor)
+      if let number = spanStyleNumbers[style] { return number }
+      let number = Int32(spanStyles.count)
+      spanStyles.append(style)
+      spanStyleNumbers[style] = number
+      return number
+    }
   }
 
   /// Adds a finding about a feature.

@@ -70,21 +70,18 @@ struct OverlayFlattener: Sendable {
     _ feature: FeatureBatch.Feature, _ index: Int32, _ look: Overlay.Look?,
     _ batch: borrowing FeatureBatch, _ chunk: inout FlattenedChunk
   ) {
-    var geodesic = false
+    var line = PolylineLook()
     if case .polyline(let look) = look {
-      geodesic = look.geodesic
+      line = look
       if look.strokeWidth <= 0 {
         chunk.note(
           .skipped, .notDrawn, feature, "overlay.strokeWidth", "0",
           "a line without width draws nothing")
         return
       }
-      if look.spans != .none {
-        chunk.note(
-          .altered, .unsupported, feature, "overlay.spans", "spans",
-          "spans are not drawn yet; the line has its strokeColor throughout")
-      }
     }
+    let hasSpans = line.spans != .none
+    let styles = hasSpans ? chunk.numberStyles(of: line) : []
     let firstPart = Int32(chunk.parts.count)
     let rule: LongitudeUnwrapping.Rule = antimeridian == .planar ? .planar : .shortWay
     for part in feature.parts {
@@ -95,29 +92,42 @@ struct OverlayFlattener: Sendable {
           batch.longitudes.span.extracting(range), rule: rule, isClosed: false, into: &longitudes)
         let start = chunk.block.x.count
         breaks.removeAll(keepingCapacity: true)
-        trace(batch.latitudes.span.extracting(range), nil, geodesic, feature, &chunk)
-        closePaths(from: start, &chunk)
+        var spans: [ResolvedSpan] = []
+        if hasSpans {
+          guard let laidOut = layOut(line, feature, range, batch, &chunk) else { continue }
+          spans = laidOut
+        }
+        trace(
+          batch.latitudes.span.extracting(range), nil, line.geodesic, feature,
+          placesAlong: hasSpans, &chunk)
+        let isTracked = hasSpans && chunk.block.x.count - start > 1
+        closePaths(
+          from: start,
+          isTracked
+            ? track(spans, styles: styles, from: start, along: along, chunk.block) : nil,
+          &chunk)
       }
     }
-    chunk.appendRow(.stroke, isMain: true, .lines, parts: firstPart, feature: index)
+    chunk.appendRow(
+      .stroke, isMain: true, hasSpans ? .spans : .lines, parts: firstPart, feature: index)
   }
 
   /// Traces `longitudes` with `latitudes` into the chunk's block.
   mutating func trace(
     _ latitudes: Span<Double>, _ turns: Int?, _ geodesic: Bool, _ feature: FeatureBatch.Feature,
-    _ chunk: inout FlattenedChunk
+    placesAlong: Bool = false, _ chunk: inout FlattenedChunk
   ) {
     let curve: EdgeTracer.Curve =
       geodesic || edges == .geodesic ? .geodesic : (edges == .lnglat ? .lnglat : .mercator)
     let start = chunk.block.x.count
+    along.removeAll(keepingCapacity: true)
     if curve == .mercator {
       project(latitudes, turns, &chunk)
       return
     }
     ringX.removeAll(keepingCapacity: true)
     ringY.removeAll(keepingCapacity: true)
-    along.removeAll(keepingCapacity: true)
-    let tracer = EdgeTracer(curve: curve, tolerance: tolerance, placesAlong: false)
+    let tracer = EdgeTracer(curve: curve, tolerance: tolerance, placesAlong: placesAlong)
     let longitudes = longitudes
     let summary = tracer.trace(
       latitudes: latitudes, longitudes: longitudes.span, turns: turns, x: &ringX, y: &ringY,
@@ -147,12 +157,18 @@ struct OverlayFlattener: Sendable {
     }
   }
 
-  /// Ends the path that starts at `start`, and one before each break.
-  private func closePaths(from start: Int, _ chunk: inout FlattenedChunk) {
+  /// Ends the path that starts at `start`, and one before each break; each takes its part of the
+  /// track along.
+  private func closePaths(from start: Int, _ track: SpanTrack?, _ chunk: inout FlattenedChunk) {
     var from = start
     for end in breaks + [chunk.block.x.count] where end > from {
       chunk.block.pathEnds.append(Int32(end))
       chunk.appendPart(pathCount: 1)
+      if let track {
+        chunk.parts[chunk.parts.count - 1].track = Int32(chunk.block.tracks.count)
+        chunk.block.tracks.append(
+          breaks.isEmpty ? track : track.part((from - start)...(end - 1 - start)))
+      }
       from = end
     }
   }
@@ -202,7 +218,7 @@ struct OverlayFlattener: Sendable {
           importance.removeAll(keepingCapacity: true)
           importance.append(contentsOf: repeatElement(0, count: range.count))
           var target = importance.mutableSpan
-          if row.shape == .lines {
+          if row.shape == .lines || row.shape == .spans {
             measurer.measureLine(
               x: x.span.extracting(range), y: y.span.extracting(range), importance: &target)
           } else {

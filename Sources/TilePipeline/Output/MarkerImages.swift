@@ -8,6 +8,7 @@ import Synchronization
 final class MarkerImages: Sendable {
   private struct State {
     var used: Set<String> = []
+    var stamps: [String: SpriteImage] = [:]
     var faults: [String: ImageError] = [:]
   }
 
@@ -49,9 +50,29 @@ final class MarkerImages: Sendable {
   }
 
   private func image(_ name: String) -> SpriteImage? {
+    find(name) { (catalog) throws(ImageError) in try catalog.image(name) }
+  }
+
+  /// Name of the image of a stamp for a stroke of `width` points, or `nil` for one that cannot be
+  /// read, which is remembered.
+  func stampName(_ stamp: StrokeStyle.Stamp, width: Double) -> String? {
+    let made = find(stamp.image) { (catalog) throws(ImageError) in
+      switch stamp.kind {
+      case .sprite: try catalog.stamp(image: stamp.image, width: width)
+      case .texture: try catalog.texture(image: stamp.image, width: width)
+      }
+    }
+    guard let made else { return nil }
+    state.withLock { $0.stamps[made.name] = made }
+    return made.name
+  }
+
+  private func find(
+    _ name: String, _ look: (ImageCatalog) throws(ImageError) -> SpriteImage
+  ) -> SpriteImage? {
     for catalog in catalogs {
       do throws(ImageError) {
-        return try catalog.image(name)
+        return try look(catalog)
       } catch {
         if catalog === catalogs.last { state.withLock { $0.faults[name] = error } }
       }
@@ -61,8 +82,11 @@ final class MarkerImages: Sendable {
 
   /// The files of a sprite with the default pin and all images in use.
   func spriteFiles() -> [(name: String, bytes: [UInt8])] {
-    let used = state.withLock { $0.used.union([ImageCatalog.pinName()]) }
-    return SpriteAtlas.make(used.sorted().compactMap { image($0) })?.files ?? []
+    let (used, stamps) = state.withLock {
+      ($0.used.union([ImageCatalog.pinName()]), $0.stamps.values)
+    }
+    let images = used.compactMap { image($0) } + stamps
+    return SpriteAtlas.make(images.sorted { $0.name < $1.name })?.files ?? []
   }
 
   /// One finding for each image that could not be read.
@@ -71,8 +95,9 @@ final class MarkerImages: Sendable {
     return faults.sorted { $0.key < $1.key }.map { name, error in
       Finding(
         .altered, .imageMissing, at: SourceLocation(input: 0, line: 0, feature: -1),
-        member: "overlay.icon", found: "\"\(name)\": \(error)",
-        allowed: "the default pin is drawn; images are PNG files beside the document")
+        member: "overlay", found: "the image \"\(name)\": \(error)",
+        allowed:
+          "markers show the default pin, lines no stamp; images are PNG files beside the document")
     }
   }
 }

@@ -64,7 +64,7 @@ struct OutputDescription {
             markerKinds: numbered.markerKinds[number].sorted { $0.text < $1.text }))
       }
     }
-    if style.layers.contains(where: { $0.role == .marker }) {
+    if style.layers.contains(where: { [.marker, .stamp, .dot].contains($0.role) }) {
       style.spriteURL = address.files.address(of: "sprite")
     }
     self.style = style

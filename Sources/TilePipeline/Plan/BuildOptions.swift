@@ -87,6 +87,8 @@ public struct BuildOptions: Sendable, Equatable {
   public var baseStyles: [BaseStyle] = []
   /// A file that gets a copy of report.json.
   public var reportFile: String?
+  /// Whether clients draw sprite stamps; if not, they become textures on a clear line.
+  public var spriteStamps = true
   /// Where index.html finds MapLibre GL JS; `nil`: a public address.
   public var maplibreJS: String?
 

@@ -16,6 +16,8 @@ struct FeatureTable: Sendable {
     var importance: [Float] = []
     /// End of each path in `x`.
     var pathEnds: [Int32] = []
+    /// Spans of those lines that have some.
+    var tracks: [SpanTrack] = []
 
     /// The vertices of a path.
     func vertices(ofPath path: Int32) -> Range<Int> {
@@ -30,6 +32,17 @@ struct FeatureTable: Sendable {
     /// Lines that close: the outlines of polygons and circles.
     case outlines
     case polygons
+    /// Lines in pieces of the colours of their spans.
+    case spans
+    /// The textures of lines with spans: a line for each time that the image is repeated.
+    case textures
+    /// The sprite stamps of lines with spans: a point for each.
+    case sprites
+
+    var isPoint: Bool { self == .points || self == .sprites }
+    var isLine: Bool { !isPoint && self != .polygons }
+    /// Whether it is drawn from the spans of a line.
+    var isSpanned: Bool { self == .spans || self == .textures || self == .sprites }
   }
 
   /// One overlay in one source layer.
@@ -46,6 +59,8 @@ struct FeatureTable: Sendable {
     /// Our attributes: index into ``paints``; -1: none.
     var paint: Int32
     var id: UInt64
+    /// Points; of rows that are drawn from spans.
+    var strokeWidth: Float = 0
     /// Where it stands in the input: index into the build's features.
     var feature: Int32
   }
@@ -64,6 +79,8 @@ struct FeatureTable: Sendable {
     var isLargest: Bool
     /// World coordinates.
     var bounds: WorldBounds
+    /// Its spans: index into the block's tracks; -1: none.
+    var track: Int32 = -1
   }
 
   /// Where an overlay stands in the input.
@@ -99,6 +116,10 @@ struct FeatureTable: Sendable {
   var tags: [Tag] = []
   /// Ranges of ``tags``.
   var paints: [Range<Int32>] = []
+  /// How spans are drawn.
+  var spanPaints: [SpanPaint] = []
+  /// Attributes of pieces of lines.
+  var pieceTags = PieceTags()
 
   /// The attributes in a range of ``tags``.
   func tags(_ range: Range<Int32>) -> ArraySlice<Tag> {

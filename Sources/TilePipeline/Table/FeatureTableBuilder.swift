@@ -10,6 +10,8 @@ struct FeatureTableBuilder {
   /// Name of the source layer for each input; `nil`: by kind.
   let layerNames: [String?]
   let zooms: ClosedRange<Int>
+  /// Colours and images of spans, whose paints the rows' tracks refer to.
+  let spans: SpanStyling
 
   /// What the numbering makes.
   struct Result {
@@ -37,6 +39,7 @@ struct FeatureTableBuilder {
     result.table.layers = layers.list
     result.markerKinds = layers.list.map { _ in [] }
     var fields = FieldCollector(layerCount: layers.list.count)
+    let pieces = addPieceTags(&result, &keys, &values)
 
     // Tags of every feature, once for all its rows.
     var featureTags: [[Range<Int32>]] = []
@@ -111,7 +114,10 @@ struct FeatureTableBuilder {
               layer: UInt16(layer), shape: row.shape, hasID: feature.id != nil,
               minZoom: UInt8(range.low), maxZoom: UInt8(range.high), exact: row.exact,
               tags: tags, paint: paintNumber, id: feature.id ?? 0,
-              feature: featureBase + row.feature))
+              strokeWidth: strokeWidth(feature, chunks[c]), feature: featureBase + row.feature))
+          if row.shape.isSpanned {
+            fields.add(pieces[row.shape, default: []][...], layer: layer, values: values)
+          }
           let largest = row.parts.max {
             chunks[c].parts[Int($0)].bounds.reach < chunks[c].parts[Int($1)].bounds.reach
           }
@@ -120,7 +126,8 @@ struct FeatureTableBuilder {
             result.table.parts.append(
               FeatureTable.Part(
                 block: Int32(c), row: number, paths: part.paths, weight: part.weight,
-                spansWorld: part.spansWorld, isLargest: p == largest, bounds: part.bounds))
+                spansWorld: part.spansWorld, isLargest: p == largest, bounds: part.bounds,
+                track: part.track))
           }
         }
         featureBase += Int32(chunks[c].features.count)
@@ -136,6 +143,43 @@ struct FeatureTableBuilder {
     result.attributes.layerNames = layers.list.map(\.name)
     encodeValues(values, into: &result.attributes)
     return result
+  }
+
+  /// Numbers what stands in pieces of lines with spans; returns an example for each shape.
+  private func addPieceTags(
+    _ result: inout Result, _ keys: inout AttributePool, _ values: inout AttributePool
+  ) -> [FeatureTable.Shape: [FeatureTable.Tag]] {
+    guard !spans.paints.isEmpty else { return [:] }
+    func number(_ value: AttributeValue) -> UInt32 {
+      var bytes: [UInt8] = []
+      value.pooled(into: &bytes)
+      return values.intern(bytes.span)
+    }
+    var tags = PieceTags()
+    tags.colors = spans.colors.map { color in
+      color == PaintAttributes.defaultColor ? nil : number(.string(color.cssText))
+    }
+    tags.images = spans.images.map { number(.string($0)) }
+    // Names are made only where they occur, so that they stand in no layer in vain.
+    tags.colorKey = intern(result.names[.color], into: &keys)
+    tags.imageKey = intern(result.names[.image], into: &keys)
+    tags.rotKey = intern(result.names[.rot], into: &keys)
+    let text = number(.string(""))
+    let image = FeatureTable.Tag(key: tags.imageKey, value: text)
+    result.table.spanPaints = spans.paints
+    result.table.pieceTags = tags
+    return [
+      .spans: [FeatureTable.Tag(key: tags.colorKey, value: text)],
+      .textures: [image],
+      .sprites: [image, FeatureTable.Tag(key: tags.rotKey, value: number(.double(0)))],
+    ]
+  }
+
+  private func strokeWidth(_ feature: FeatureBatch.Feature, _ chunk: FlattenedChunk) -> Float {
+    guard feature.overlay >= 0,
+      case .polyline(let look) = chunk.overlays[Int(feature.overlay)].look
+    else { return 0 }
+    return Float(look.strokeWidth)
   }
 
   private func remap(_ pool: AttributePool, into all: inout AttributePool) -> [UInt32] {

@@ -22,7 +22,10 @@ struct PaintAttributes {
     switch (role, overlay.look) {
     case (.polygon, .polygon(let look)): pairs += fill(look.fillColor)
     case (.polygon, .circle(let look)): pairs += fill(look.fillColor)
-    case (.stroke, .polyline(let look)): pairs += stroke(look.strokeColor, look.strokeWidth)
+    case (.stroke, .polyline(let look)):
+      // With spans, colours are those of the pieces.
+      pairs += stroke(look.spans == .none ? look.strokeColor : nil, look.strokeWidth)
+    case (.stamp, .polyline(let look)): pairs += stroke(nil, look.strokeWidth)
     case (.stroke, .polygon(let look)): pairs += stroke(look.strokeColor, look.strokeWidth)
     case (.stroke, .circle(let look)): pairs += stroke(look.strokeColor, look.strokeWidth)
     case (.marker, .marker(let look)): pairs += marker(look)
@@ -35,16 +38,17 @@ struct PaintAttributes {
     return pairs
   }
 
-  private static let blue = RGBA(red: 0, green: 0, blue: 1)
+  /// The colour that the style assumes.
+  static let defaultColor = RGBA(red: 0, green: 0, blue: 1)
 
   private func fill(_ color: RGBA?) -> Pairs {
-    guard let color, color != Self.blue else { return [] }
+    guard let color, color != Self.defaultColor else { return [] }
     return [(.fill, .string(color.cssText))]
   }
 
   private func stroke(_ color: RGBA?, _ width: Double) -> Pairs {
     var pairs: Pairs = []
-    if let color, color != Self.blue { pairs.append((.color, .string(color.cssText))) }
+    if let color, color != Self.defaultColor { pairs.append((.color, .string(color.cssText))) }
     if width != 1 { pairs.append((.width, Self.number(width))) }
     return pairs
   }

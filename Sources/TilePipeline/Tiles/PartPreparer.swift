@@ -7,9 +7,9 @@ import TileGeometry
 /// Done once for each part and zoom, before anything is cut, so that all tiles see the same
 /// integers. Owns scratch memory; one for each worker.
 struct PartPreparer: Sendable {
-  private var x: [Int64] = []
-  private var y: [Int64] = []
-  private var kept: [Int32] = []
+  private(set) var x: [Int64] = []
+  private(set) var y: [Int64] = []
+  private(set) var kept: [Int32] = []
   private var rings = GridRings()
   private var repairer = RingRepairer()
   /// Polygons that were not valid as they came, noted at the last zoom of each.
@@ -43,13 +43,15 @@ struct PartPreparer: Sendable {
       case .polygons:
         let count = put(range, table.blocks[block], job)
         appendRing(count, job)
+      case .spans, .textures, .sprites:
+        break
       }
     }
     if row.shape == .polygons { finishPolygon(table.blocks[block], job, &level) }
   }
 
   /// What the paths of one part have in common.
-  private struct Job {
+  struct Job {
     let part: FeatureTable.Part
     let row: FeatureTable.Row
     let owner: UInt32
@@ -63,7 +65,7 @@ struct PartPreparer: Sendable {
   }
 
   /// Simplifies and quantises one path into the scratch arrays; returns the count of vertices.
-  private mutating func put(
+  mutating func put(
     _ range: Range<Int>, _ block: borrowing FeatureTable.Block, _ job: Job
   ) -> Int {
     if x.count < range.count {

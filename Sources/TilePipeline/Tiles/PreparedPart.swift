@@ -5,11 +5,12 @@ import TileGeometry
 ///
 /// Freed with the last unit that refers to it.
 final class PreparedPart: Sendable {
-  private let state = Mutex<SliceLevel?>(nil)
+  private let geometry = Mutex<SliceLevel?>(nil)
+  private let spanned = Mutex<SpannedLine??>(nil)
 
   /// Appends the geometry to `level`, after `prepare` made it where that was not done yet.
   func append(to level: inout SliceLevel, prepare: (inout SliceLevel) -> Void) {
-    let geometry = state.withLock { state -> SliceLevel in
+    let geometry = geometry.withLock { state -> SliceLevel in
       if let state { return state }
       var made = SliceLevel()
       prepare(&made)
@@ -17,5 +18,15 @@ final class PreparedPart: Sendable {
       return made
     }
     level.append(geometry)
+  }
+
+  /// The line of a part with spans, after `prepare` made it where that was not done yet.
+  func line(prepare: () -> SpannedLine?) -> SpannedLine? {
+    spanned.withLock { state -> SpannedLine? in
+      if let state { return state }
+      let made = prepare()
+      state = .some(made)
+      return made
+    }
   }
 }

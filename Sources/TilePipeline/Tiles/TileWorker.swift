@@ -9,6 +9,7 @@ struct TileWorker: ~Copyable {
   private let table: FeatureTable
   private let compress: Bool
   private var preparer = PartPreparer()
+  private var spanPainter = SpanPainter()
   private var writer = TileWriter()
   private var encoder: VectorTileEncoder
   private var compressor: GzipCompressor
@@ -49,18 +50,22 @@ struct TileWorker: ~Copyable {
     filled = FilledTile()
     slicer.levels[0].removeAll()
     drawn.removeAll(keepingCapacity: true)
+    let area = slicer.area(of: unit.cell, atZoom: unit.zoom)
     for placement in unit.parts {
       let index = Int(placement.part)
       let shift = Int(placement.shift)
       let count = slicer.levels[0].pieces.count
-      if let shared = placement.shared {
+      let row = table.rows[Int(table.parts[index].row)]
+      if row.shape.isSpanned {
+        appendSpanned(placement, row, at: plan, area)
+      } else if let shared = placement.shared {
         shared.append(to: &slicer.levels[0]) { level in
           preparer.append(index, of: table, at: plan, shift: shift, to: &level)
         }
       } else {
         preparer.append(index, of: table, at: plan, shift: shift, to: &slicer.levels[0])
       }
-      let feature = table.rows[Int(table.parts[index].row)].feature
+      let feature = row.feature
       if slicer.levels[0].pieces.count > count && drawn.last != feature { drawn.append(feature) }
     }
     record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
@@ -74,6 +79,38 @@ struct TileWorker: ~Copyable {
       try write(tile, levels, depth, area: areas.area(of: tile, atZoom: plan.zoom), plan, &batch)
     }
     return batch
+  }
+
+  /// Appends what touches `area` of a row that is drawn from the spans of a line.
+  private mutating func appendSpanned(
+    _ placement: WorkUnit.Placement, _ row: FeatureTable.Row, at plan: ZoomPlan, _ area: GridRect
+  ) {
+    let index = Int(placement.part)
+    let line: SpannedLine?
+    if let shared = placement.shared {
+      line = shared.line { preparer.spannedLine(index, of: table, at: plan) }
+    } else {
+      line = preparer.spannedLine(index, of: table, at: plan)
+    }
+    guard let line else { return }
+    let offset = Int64(placement.shift) * (plan.extent << Int64(plan.zoom))
+    let job = SpanPainter.Job(
+      owner: table.parts[index].row, row: row, at: plan, offset: offset)
+    let inside = GridRect(
+      minX: area.minX - offset, minY: area.minY, maxX: area.maxX - offset, maxY: area.maxY)
+    line.line.forEachRun(touching: inside) { first, last in
+      switch row.shape {
+      case .textures:
+        spanPainter.appendTextures(
+          of: line, table.spanPaints, from: first, to: last, job, to: &slicer.levels[0])
+      case .sprites:
+        spanPainter.appendSprites(
+          of: line, table.spanPaints, from: first, to: last, job, to: &slicer.levels[0])
+      default:
+        spanPainter.appendStroke(
+          of: line, table.spanPaints, from: first, to: last, job, to: &slicer.levels[0])
+      }
+    }
   }
 
   private mutating func write(
@@ -90,7 +127,7 @@ struct TileWorker: ~Copyable {
       batch.ranges.append(filled.range)
       return
     }
-    writer.write(tile, levels, depth, of: table, area: area, at: plan)
+    try writer.write(tile, levels, depth, of: table, area: area, at: plan, &encoder)
     guard !writer.content.ids.isEmpty else { return }
     // Taken out of self while a span lends it.
     var encoded: [UInt8] = []

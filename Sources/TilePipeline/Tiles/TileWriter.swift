@@ -19,16 +19,21 @@ struct TileWriter: Sendable {
 
   private var openRow: UInt32 = .max
   private var openPaint: Int32 = 0
+  private var openDetail: UInt32 = 0
+  private var values = ComputedValues()
   private var openLayer: Int32 = -1
   /// Where the open feature starts in the content.
   private var firstVertex = 0
   private var firstPart = 0
 
   /// Fills ``content`` with the pieces of `levels[depth]`, whose owners are rows of `table`.
+  ///
+  /// - Parameter encoder: The encoder of the content, which learns values that are computed here.
   mutating func write(
     _ tile: TileID, _ levels: borrowing [SliceLevel], _ depth: Int,
-    of table: borrowing FeatureTable, area: GridRect, at plan: ZoomPlan
-  ) {
+    of table: borrowing FeatureTable, area: GridRect, at plan: ZoomPlan,
+    _ encoder: inout VectorTileEncoder
+  ) throws(EncodingError) {
     content.removeAll()
     openRow = .max
     openLayer = -1
@@ -50,8 +55,8 @@ struct TileWriter: Sendable {
           parts.y.append(levels[level].y[i])
         }
         if !parts.x.isEmpty { parts.ends.append(parts.x.count) }
-      case .line:
-        if area.contains(piece.bounds) {
+      case .line, .wholeLine:
+        if area.contains(piece.bounds) || piece.kind == .wholeLine && reaches(piece, area, plan) {
           for i in range { parts.append(levels[level].x[i], levels[level].y[i]) }
           parts.close(minimum: 2)
         } else {
@@ -64,11 +69,18 @@ struct TileWriter: Sendable {
         cutRings(piece, levels, area)
       }
       guard !parts.ends.isEmpty else { continue }
-      open(row, piece.owner, piece.paint, table)
-      appendParts(originX, originY, row, piece, table)
+      try open(row, piece, table, &encoder)
+      try appendParts(originX, originY, row, piece, table, &encoder)
     }
     closeFeature()
     if openLayer >= 0 { content.layerFeatureEnds.append(UInt32(content.ids.count)) }
+  }
+
+  /// Whether a line that is not cut reaches no further than clients draw: one tile beyond.
+  private func reaches(_ piece: Piece, _ area: GridRect, _ plan: ZoomPlan) -> Bool {
+    let beyond = plan.extent - plan.buffer
+    return piece.bounds.minX >= area.minX - beyond && piece.bounds.maxX <= area.maxX + beyond
+      && piece.bounds.minY >= area.minY - beyond && piece.bounds.maxY <= area.maxY + beyond
   }
 
   private mutating func cutRings(
@@ -98,39 +110,63 @@ struct TileWriter: Sendable {
     swap(&rings.ringEnds, &parts.ends)
   }
 
-  /// Opens the feature that pieces of `owner` with `paint` belong to, unless it is open.
+  /// Opens the feature that the piece belongs to, unless it is open.
   private mutating func open(
-    _ row: FeatureTable.Row, _ owner: UInt32, _ paint: Int32, _ table: borrowing FeatureTable
-  ) {
-    if owner == openRow && paint == openPaint { return }
+    _ row: FeatureTable.Row, _ piece: Piece, _ table: borrowing FeatureTable,
+    _ encoder: inout VectorTileEncoder
+  ) throws(EncodingError) {
+    if piece.owner == openRow && piece.paint == openPaint && piece.detail == openDetail { return }
     closeFeature()
     if Int32(row.layer) != openLayer {
       if openLayer >= 0 { content.layerFeatureEnds.append(UInt32(content.ids.count)) }
       content.layerNames.append(UInt32(row.layer))
       openLayer = Int32(row.layer)
     }
-    startFeature(row, owner, paint, table)
+    try startFeature(row, piece, table, &encoder)
   }
 
   private mutating func startFeature(
-    _ row: FeatureTable.Row, _ owner: UInt32, _ paint: Int32, _ table: borrowing FeatureTable
-  ) {
-    openRow = owner
-    openPaint = paint
+    _ row: FeatureTable.Row, _ piece: Piece, _ table: borrowing FeatureTable,
+    _ encoder: inout VectorTileEncoder
+  ) throws(EncodingError) {
+    (openRow, openPaint, openDetail) = (piece.owner, piece.paint, piece.detail)
     firstVertex = content.x.count
     firstPart = content.partEnds.count
     content.ids.append(row.id)
     content.hasID.append(row.hasID ? 1 : 0)
     let type: TileContent.GeometryType =
       switch row.shape {
-      case .points: .point
-      case .lines, .outlines: .line
+      case .points, .sprites: .point
+      case .lines, .outlines, .spans, .textures: .line
       case .polygons: .polygon
       }
     content.types.append(type.rawValue)
     appendTags(row.tags, table)
-    if paint >= 0 { appendTags(table.paints[Int(paint)], table) }
+    if piece.paint >= 0 { appendTags(table.paints[Int(piece.paint)], table) }
+    try appendDetail(piece.detail, row.shape, table.pieceTags, &encoder)
     content.featureTagEnds.append(UInt32(content.tags.count))
+  }
+
+  /// What makes the piece differ from others of its row.
+  private mutating func appendDetail(
+    _ detail: UInt32, _ shape: FeatureTable.Shape, _ tags: PieceTags,
+    _ encoder: inout VectorTileEncoder
+  ) throws(EncodingError) {
+    switch shape {
+    case .spans:
+      if let number = PieceColor.number(detail) {
+        if let value = tags.colors[number] { content.tags += [tags.colorKey, value] }
+      } else {
+        content.tags += [tags.colorKey, try values.color(detail, &encoder)]
+      }
+    case .textures:
+      content.tags += [tags.imageKey, tags.images[Int(detail)]]
+    case .sprites:
+      let (image, turn) = StampDetail.parts(detail)
+      content.tags += [tags.imageKey, tags.images[image]]
+      if turn != 0 { content.tags += [tags.rotKey, try values.turn(turn, &encoder)] }
+    case .points, .lines, .outlines, .polygons: break
+    }
   }
 
   private mutating func appendTags(_ range: Range<Int32>, _ table: borrowing FeatureTable) {
@@ -150,20 +186,20 @@ struct TileWriter: Sendable {
   /// too many vertices for clients.
   private mutating func appendParts(
     _ originX: Int64, _ originY: Int64, _ row: FeatureTable.Row, _ piece: Piece,
-    _ table: borrowing FeatureTable
-  ) {
-    let isLine = row.shape == .lines || row.shape == .outlines
+    _ table: borrowing FeatureTable, _ encoder: inout VectorTileEncoder
+  ) throws(EncodingError) {
+    let isLine = row.shape.isLine
     var start = 0
     for end in parts.ends {
       // All points of a feature are one part.
-      if row.shape == .points && content.partEnds.count > firstPart {
+      if row.shape.isPoint && content.partEnds.count > firstPart {
         content.partEnds.removeLast()
       }
       var from = start
       while from < end {
         if isLine && content.x.count - firstVertex + 2 > Self.mostVertices {
           closeFeature()
-          startFeature(row, piece.owner, piece.paint, table)
+          try startFeature(row, piece, table, &encoder)
         }
         let room = Self.mostVertices - (content.x.count - firstVertex)
         let to = isLine ? min(end, from + room) : end

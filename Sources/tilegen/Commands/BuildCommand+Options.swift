@@ -97,6 +97,9 @@ extension BuildCommand {
   static let noGzipFlag = Flag(
     "no-gzip", section: .output,
     help: "Plain tiles, for servers that cannot send Content-Encoding and for file://")
+  static let noSpriteStampsFlag = Flag(
+    "no-sprite-stamps", section: .output,
+    help: "Draw sprite stamps as textures, cut by the line, for clients without sprite stamps")
   static let replaceFlag = Flag(
     "replace", section: .output, help: "Replace an output of tilegen that is there already")
   static let maplibreJS = Option<String?>(
@@ -130,9 +133,8 @@ extension BuildCommand {
     unescapeFlag.parameter,
     minZoom.parameter, maxZoom.parameter, extent.parameter, buffer.parameter,
     simplify.parameter, edges.parameter, antimeridian.parameter, tiny.parameter,
-    baseURL.parameter, noGzipFlag.parameter, replaceFlag.parameter, maplibreJS.parameter,
-    baseStyle.parameter,
-    reportFile.parameter,
+    baseURL.parameter, noGzipFlag.parameter, noSpriteStampsFlag.parameter, replaceFlag.parameter,
+    maplibreJS.parameter, baseStyle.parameter, reportFile.parameter,
     threads.parameter, memory.parameter, progressOption.parameter, quietFlag.parameter,
   ]
 
@@ -171,6 +173,7 @@ extension BuildCommand {
     options.baseStyles = try baseStyles(arguments)
     options.reportFile = arguments[reportFile]
     (options.compress, options.replace) = (!arguments[noGzipFlag], arguments[replaceFlag])
+    options.spriteStamps = !arguments[noSpriteStampsFlag]
     (options.threads, options.memory) = (arguments[threads], arguments[memory])
     options.strict = arguments[strictFlag]
     options.unescapePolyline = arguments[unescapeFlag]

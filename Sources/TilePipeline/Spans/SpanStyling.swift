@@ -1,0 +1,162 @@
+import OverlayModel
+
+/// Finds the styles of spans in their documents and numbers them, when all documents are read.
+struct SpanStyling {
+  /// Each input's document.
+  let documents: [OverlayDocument]
+  /// Makes the image of a stamp for a stroke of a width in points; `nil` when it cannot be read.
+  let image: (_ stamp: StrokeStyle.Stamp, _ width: Double) -> String?
+  /// Whether clients draw sprite stamps; otherwise they become textures on a clear line.
+  var drawsSprites = true
+
+  private(set) var paints: [SpanPaint] = []
+  /// Colours and names of images, by their numbers.
+  private(set) var colors: [RGBA] = []
+  private(set) var images: [String] = []
+  private var paintNumbers: [Key: Int32] = [:]
+  private var colorNumbers: [RGBA: Int] = [:]
+  private var imageNumbers: [String: Int] = [:]
+
+  private struct Key: Hashable {
+    var style: StrokeStyle
+    /// Points; 0 for styles without an image, which do not depend on it.
+    var width: Double
+  }
+
+  init(
+    documents: [OverlayDocument],
+    image: @escaping (_ stamp: StrokeStyle.Stamp, _ width: Double) -> String?
+  ) {
+    (self.documents, self.image) = (documents, image)
+  }
+
+  /// Numbers the styles of a chunk's spans, and adds rows for their stamps.
+  mutating func apply(to chunk: inout FlattenedChunk) {
+    guard !chunk.spanStyles.isEmpty else { return }
+    noteUnknown(in: &chunk)
+    let styles = documents[chunk.input].styles
+    let numbers = chunk.spanStyles.map { number($0, in: styles) }
+    chunk.spanStyles = []
+    for i in chunk.block.tracks.indices {
+      chunk.block.tracks[i].finish(numbers: numbers, paints: paints)
+    }
+    var rows: [FlattenedChunk.Row] = []
+    rows.reserveCapacity(chunk.rows.count)
+    for row in chunk.rows {
+      guard row.shape == .spans else {
+        rows.append(row)
+        continue
+      }
+      let uses = uses(of: row, in: chunk)
+      if uses.stroke { rows.append(row) }
+      var stamps = row
+      stamps.isMain = false
+      if uses.textures {
+        (stamps.role, stamps.shape) = (.stamp, .textures)
+        rows.append(stamps)
+      }
+      if uses.sprites {
+        (stamps.role, stamps.shape) = (.dot, .sprites)
+        rows.append(stamps)
+      }
+    }
+    chunk.rows = rows
+  }
+
+  /// What the spans of a row draw.
+  private func uses(
+    of row: FlattenedChunk.Row, in chunk: FlattenedChunk
+  ) -> (stroke: Bool, textures: Bool, sprites: Bool) {
+    var uses = (stroke: false, textures: false, sprites: false)
+    for part in row.parts {
+      let track = chunk.parts[Int(part)].track
+      guard track >= 0 else { continue }
+      for style in chunk.block.tracks[Int(track)].styles {
+        let paint = paints[Int(style)]
+        if paint.fromDetail != PieceColor.clear || paint.toDetail != PieceColor.clear {
+          uses.stroke = true
+        }
+        if paint.texture >= 0 { uses.textures = true }
+        if paint.sprite >= 0 { uses.sprites = true }
+      }
+    }
+    return uses
+  }
+
+  private mutating func number(_ style: SpanStyle, in styles: [String: StrokeStyle]) -> Int32 {
+    var stroke: StrokeStyle
+    switch style.reference {
+    case .inline(let inline): stroke = inline
+    case .named(let name):
+      stroke = styles[name] ?? StrokeStyle(base: .solid(style.strokeColor))
+    }
+    if !drawsSprites, let stamp = stroke.stamp, stamp.kind == .sprite {
+      stroke = StrokeStyle(
+        base: .solid(RGBA(red: 0, green: 0, blue: 0, alpha: 0)),
+        stamp: .init(kind: .texture, image: stamp.image))
+    }
+    let key = Key(style: stroke, width: stroke.stamp == nil ? 0 : style.width)
+    if let known = paintNumbers[key] { return known }
+    var paint = SpanPaint(stroke.base) { number(of: $0) }
+    if let stamp = stroke.stamp, let name = image(stamp, style.width) {
+      switch stamp.kind {
+      case .texture: paint.texture = number(ofImage: name)
+      case .sprite: paint.sprite = number(ofImage: name)
+      }
+    }
+    let result = Int32(paints.count)
+    paints.append(paint)
+    paintNumbers[key] = result
+    return result
+  }
+
+  private mutating func number(of color: RGBA) -> UInt32 {
+    guard color.alpha > 0 else { return PieceColor.clear }
+    if let known = colorNumbers[color] { return PieceColor.detail(number: known) }
+    guard colors.count < PieceColor.mostNumbers else { return PieceColor.detail(color) }
+    colorNumbers[color] = colors.count
+    colors.append(color)
+    return PieceColor.detail(number: colors.count - 1)
+  }
+
+  private mutating func number(ofImage name: String) -> Int32 {
+    if let known = imageNumbers[name] { return Int32(known) }
+    imageNumbers[name] = images.count
+    images.append(name)
+    return Int32(images.count - 1)
+  }
+
+  /// One finding for each name that a feature uses and its document does not have.
+  private func noteUnknown(in chunk: inout FlattenedChunk) {
+    let styles = documents[chunk.input].styles
+    let names = Set(
+      chunk.spanStyles.compactMap { style in
+        if case .named(let name) = style.reference, styles[name] == nil { name } else { nil }
+      })
+    guard !names.isEmpty else { return }
+    for row in chunk.rows where row.shape == .spans {
+      let feature = chunk.features[Int(row.feature)]
+      guard feature.overlay >= 0,
+        case .polyline(let look) = chunk.overlays[Int(feature.overlay)].look
+      else { continue }
+      var noted: Set<String> = []
+      for case .named(let name) in look.spans.references
+      where names.contains(name) && noted.insert(name).inserted {
+        chunk.note(
+          .altered, .styleUnknown, feature, "overlay.spans", "the style \"\(name)\"",
+          "the document's styles have no such name; the stretch has the line's strokeColor")
+      }
+    }
+  }
+}
+
+extension Spans {
+  /// The styles that spans refer to, in their order.
+  var references: [StyleReference] {
+    switch self {
+    case .none: []
+    case .list(let spans): spans.map(\.style)
+    case .pattern(let pattern): pattern.styles
+    }
+  }
+}

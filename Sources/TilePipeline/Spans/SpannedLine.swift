@@ -1,0 +1,82 @@
+import TileGeometry
+
+/// A line with spans on a zoom's grid: simplified, measured, not cut.
+///
+/// Made once for each part and zoom. Everything that is drawn from it depends on nothing else, so
+/// that work units which draw different stretches of it agree.
+struct SpannedLine: Sendable {
+  let line: GridLine
+  /// Distance on `line` of each vertex of the part, ascending: those that were simplified away
+  /// count where they lie beside it.
+  private let distances: [Double]
+  let track: SpanTrack
+
+  /// - Parameters:
+  ///   - line: The vertices that were kept.
+  ///   - kept: Their indices in the part.
+  ///   - x: World x of the part's vertices.
+  ///   - scale: Grid units of the world.
+  init(
+    _ line: GridLine, kept: ArraySlice<Int32>, x: Span<Double>, y: Span<Double>, scale: Double,
+    track: SpanTrack
+  ) {
+    (self.line, self.track) = (line, track)
+    var distances = [Double](repeating: line.length, count: x.count)
+    for (segment, (first, last)) in zip(kept, kept.dropFirst()).enumerated() {
+      let startX = Double(line.x[segment])
+      let startY = Double(line.y[segment])
+      let dx = Double(line.x[segment + 1]) - startX
+      let dy = Double(line.y[segment + 1]) - startY
+      let start = line.distances[segment]
+      let length = line.distances[segment + 1] - start
+      distances[Int(first)] = start
+      // A stretch that turns back within the tolerance does not run backward.
+      var reached = 0.0
+      for i in Int(first) + 1..<Int(last) {
+        let along = ((x[i] * scale - startX) * dx + (y[i] * scale - startY) * dy) / length
+        reached = max(reached, min(along, length))
+        distances[i] = start + reached
+      }
+    }
+    self.distances = distances
+  }
+
+  /// A line that has shrunk to a point, drawn as a stub.
+  init(stub line: GridLine, track: SpanTrack) {
+    (self.line, self.track) = (line, track)
+    distances = track.vertices.indices.map { $0 == 0 ? 0 : line.length }
+  }
+
+  /// The distance of a place of the track.
+  ///
+  /// - Parameter near: A vertex from which to look for it; receives the one before it.
+  func distance(of place: Double, near vertex: inout Int) -> Double {
+    let places = track.vertices
+    let last = places.count - 2
+    vertex = min(max(vertex, 0), last)
+    // Steps that double, then halve.
+    var step = 1
+    while vertex > 0 && places[vertex] > place {
+      vertex = max(0, vertex - step)
+      step *= 2
+    }
+    step = 1
+    while vertex < last && places[vertex + 1] <= place {
+      let next = min(last, vertex + step)
+      if places[next] <= place {
+        vertex = next
+        step *= 2
+      } else {
+        step = max(1, step / 2)
+      }
+    }
+    let length = places[vertex + 1] - places[vertex]
+    let part = length > 0 ? min(max((place - places[vertex]) / length, 0), 1) : 0
+    return distances[vertex] + (distances[vertex + 1] - distances[vertex]) * part
+  }
+
+  /// The distance at which a span starts; that of the number of spans is the end of the last.
+  func border(_ span: Int, near vertex: inout Int) -> Double {
+    distance(of: track.borders[span], near: &vertex)
+  }
+}
