@@ -86,6 +86,21 @@ let package = Package(
         "TileEncoding", "Compression",
       ], swiftSettings: swift),
 
+    // Benchmarks: tools/bench runs them.
+    .target(
+      name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter",
+      cSettings: c),
+    .target(
+      name: "BenchmarkHarness", dependencies: ["CAllocationCounter", "JSONText"],
+      path: "Benchmarks/Harness", swiftSettings: swift),
+    .executableTarget(
+      name: "tilebench",
+      dependencies: [
+        "BenchmarkHarness", "MapMath", "OverlayReader", "TileGeometry", "TileEncoding",
+        "Compression", "TileArchive", "TilePipeline", "TestSupport",
+      ],
+      path: "Benchmarks/Stages", swiftSettings: swift),
+
     // Tests.
     .target(
       name: "TestSupport", dependencies: ["MapMath", "CTileCodec", "TileEncoding"],
@@ -131,6 +146,10 @@ let package = Package(
     .testTarget(
       name: "OverlayTilesTests",
       dependencies: ["OverlayTiles", "JSONText", "TileEncoding", "Compression", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "BenchmarkHarnessTests",
+      dependencies: ["BenchmarkHarness", "CAllocationCounter", "JSONText"],
       swiftSettings: swift),
     .testTarget(
       name: "TilegenTests",
