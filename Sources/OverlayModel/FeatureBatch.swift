@@ -18,6 +18,8 @@ public struct FeatureBatch: Sendable {
     public var kind: Kind
     /// Index into ``FeatureBatch/overlays``; -1: no `overlay`, the defaults of `kind`.
     public var overlay: Int32
+    /// Whether it says nothing as an overlay and is plain GeoJSON; simplestyle keys do not count.
+    public var isPlain = false
     /// Its parts: indices into ``FeatureBatch/partEnds``.
     public var parts: Range<Int32>
     /// Its attributes: indices into ``FeatureBatch/tags``.

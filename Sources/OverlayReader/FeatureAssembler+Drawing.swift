@@ -8,6 +8,8 @@ extension FeatureAssembler {
     var tags: Range<Int32>
     var id: UInt64?
     var otherID: Int32
+    /// It has no `overlay` member.
+    var isPlain: Bool
     /// It comes from a GeometryCollection.
     var isCollection = false
   }
@@ -93,10 +95,11 @@ extension FeatureAssembler {
     let bit: UInt8 = 1 << kind.rawValue
     if notedKinds & bit == 0, !look.notes.isEmpty { notes += look.notes }
     notedKinds |= bit
-    batch.features.append(
-      FeatureBatch.Feature(
-        kind: kind, overlay: look.index, parts: firstPart..<Int32(batch.partEnds.count),
-        tags: emission.tags, id: emission.id, otherID: emission.otherID, location: location))
+    var feature = FeatureBatch.Feature(
+      kind: kind, overlay: look.index, parts: firstPart..<Int32(batch.partEnds.count),
+      tags: emission.tags, id: emission.id, otherID: emission.otherID, location: location)
+    feature.isPlain = emission.isPlain
+    batch.features.append(feature)
   }
 
   private func kind(

@@ -80,14 +80,16 @@ struct FeatureAssembler {
             allowed: "it is ignored; allowed in a Feature"))
       }
       let look: LookSource
+      var isPlain = true
       if !isBare, let overlay = members.overlay, overlay.kind != .null {
         look = .overlay(overlay)
+        isPlain = false
       } else if isStyled, let properties = members.properties {
         look = .simplestyle(properties)
       } else {
         look = .none
       }
-      let emission = Emission(tags: tags, id: id, otherID: otherID)
+      let emission = Emission(tags: tags, id: id, otherID: otherID, isPlain: isPlain)
       do throws(ReaderError) {
         try looks.begin(look)
       } catch {

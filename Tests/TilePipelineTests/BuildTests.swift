@@ -48,6 +48,19 @@ struct BuildTests {
     #expect(try built.tile(2, 1, 1) == nil)
   }
 
+  @Test(
+    "plain polygons run the long way where their edges do, with simplestyle too; overlays never",
+    arguments: [("{}", nil, true), (##"{"fill":"#00ff00"}"##, nil, true), ("{}", "{}", false)])
+  func longEdges(properties: String, overlay: String?, isLong: Bool) async throws {
+    let box = "[[[-170,-60],[170,-60],[170,60],[-170,60],[-170,-60]]]"
+    let built = try await BuiltTiles([
+      feature("Polygon", box, properties: properties, overlay: overlay)
+    ])
+    // 4/8/8 lies at longitude 0, far from the antimeridian.
+    #expect(try (built.tile(4, 8, 8) != nil) == isLong)
+    #expect(built.summary.findings.count == (isLong ? 1 : 0))
+  }
+
   @Test("a user's property keeps its name, ours gets out of the way")
   func collision() async throws {
     let built = try await BuiltTiles([

@@ -21,7 +21,7 @@ extension OverlayFlattener {
       switch antimeridian {
       case .planar: .planar
       case .short: .shortWay
-      case .auto: feature.overlay < 0 ? .longEdgesAsGiven : .shortWay
+      case .auto: feature.isPlain ? .longEdgesAsGiven : .shortWay
       }
     let firstPart = Int32(chunk.parts.count)
     var longEdges = 0
