@@ -6,9 +6,9 @@ extension MapOptions {
   /// What is not drawn of a base style.
   public var hiddenFeatures: Set<BaseStyle.Feature> {
     var hidden: Set<BaseStyle.Feature> = []
-    if !buildingsEnabled { hidden.insert(.buildings) }
-    if !indoorEnabled { hidden.insert(.indoor) }
-    if !trafficEnabled { hidden.insert(.traffic) }
+    if !isBuildingsEnabled { hidden.insert(.buildings) }
+    if !isIndoorEnabled { hidden.insert(.indoor) }
+    if !isTrafficEnabled { hidden.insert(.traffic) }
     return hidden
   }
 }
@@ -56,7 +56,10 @@ enum CameraOptions {
     if let zoom = map.minZoom { add("minZoom", .double(zoom - 1), if: true) }
     if let zoom = map.maxZoom { add("maxZoom", .double(zoom - 1), if: true) }
     if let bounds = map.cameraTargetBounds {
-      add("cameraTargetBounds", .array(bounds.map(JSONValue.double)), if: true)
+      add(
+        "cameraTargetBounds",
+        [.double(bounds.west), .double(bounds.south), .double(bounds.east), .double(bounds.north)],
+        if: true)
     }
     add(
       "padding",
@@ -65,10 +68,10 @@ enum CameraOptions {
         "bottom": .double(map.padding.bottom), "right": .double(map.padding.right),
       ], if: map.padding != standard.padding)
     let switches: [(String, KeyPath<MapOptions, Bool>)] = [
-      ("myLocationEnabled", \.myLocationEnabled),
+      ("myLocationEnabled", \.isMyLocationEnabled),
       ("accessibilityElementsHidden", \.accessibilityElementsHidden),
-      ("buildingsEnabled", \.buildingsEnabled), ("indoorEnabled", \.indoorEnabled),
-      ("trafficEnabled", \.trafficEnabled),
+      ("buildingsEnabled", \.isBuildingsEnabled), ("indoorEnabled", \.isIndoorEnabled),
+      ("trafficEnabled", \.isTrafficEnabled),
     ]
     for (name, path) in switches {
       add(name, .bool(map[keyPath: path]), if: map[keyPath: path] != standard[keyPath: path])

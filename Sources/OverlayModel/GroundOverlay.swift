@@ -2,7 +2,7 @@
 ///
 ///     var plan = GroundOverlay(
 ///       image: "newark.png",
-///       placement: .bounds(west: -74.22655, south: 40.712216, east: -74.12544, north: 40.773941))
+///       placement: .bounds(CoordinateBounds(west: -74.22655, south: 40.712216, east: -74.12544, north: 40.773941)))
 ///     plan.bearing = 5
 ///
 /// All members of ``GroundOverlayLook`` and ``OverlayTraits`` are members of a ground overlay.

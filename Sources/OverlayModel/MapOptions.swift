@@ -1,24 +1,6 @@
-public import MapMath
-
 /// The `map` member of a document: what the map view is told. Zooms are those of the SDK
 /// (256-pixel world); MapLibre's are one less.
 public struct MapOptions: Sendable, Equatable {
-  /// Where the camera stands.
-  public struct Camera: Sendable, Equatable {
-    /// Centre of the view.
-    public var target: LatLng
-    /// SDK zoom: the world is 256 x 2^zoom points wide.
-    public var zoom: Double
-    /// Degrees clockwise from north.
-    public var bearing: Double
-    /// Degrees from straight down.
-    public var viewingAngle: Double
-    /// Creates a camera.
-    public init(target: LatLng, zoom: Double, bearing: Double = 0, viewingAngle: Double = 0) {
-      (self.target, self.zoom) = (target, zoom)
-      (self.bearing, self.viewingAngle) = (bearing, viewingAngle)
-    }
-  }
   /// What is drawn below the overlays.
   public enum MapType: String, Sendable, CaseIterable {
     case normal, satellite, terrain, hybrid, none
@@ -35,7 +17,7 @@ public struct MapOptions: Sendable, Equatable {
     }
   }
   /// `nil`: the overlays' bounds decide.
-  public var camera: Camera?
+  public var camera: CameraPosition?
   /// Base map.
   public var mapType = MapType.normal
   /// `nil` draws no background; the default is the SDK's light gray.
@@ -46,20 +28,20 @@ public struct MapOptions: Sendable, Equatable {
   public var minZoom: Double?
   /// SDK zooms the camera may reach.
   public var maxZoom: Double?
-  /// Where gestures may take the camera's target: west, south, east, north in degrees.
-  public var cameraTargetBounds: [Double]?
+  /// Where gestures may take the camera's target.
+  public var cameraTargetBounds: CoordinateBounds?
   /// Shifts the visual centre.
   public var padding = Padding()
   /// The blue dot.
-  public var myLocationEnabled = false
+  public var isMyLocationEnabled = false
   /// Hidden by default, as in the SDK.
   public var accessibilityElementsHidden = true
   /// 3D buildings of the base map.
-  public var buildingsEnabled = true
+  public var isBuildingsEnabled = true
   /// Floor plans of the base map.
-  public var indoorEnabled = true
+  public var isIndoorEnabled = true
   /// Traffic of the base map.
-  public var trafficEnabled = false
+  public var isTrafficEnabled = false
   /// A cloud style.
   public var mapID: String?
 

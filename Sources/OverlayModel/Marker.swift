@@ -13,7 +13,7 @@ public struct Marker: MapOverlay {
   /// Image, anchors, rotation.
   public var look = MarkerLook()
   /// Title, drawing order (among markers), zooms.
-  public var traits = OverlayTraits(tappable: true)
+  public var traits = OverlayTraits(isTappable: true)
   /// By what clients know it.
   public var id: OverlayID?
   /// The user's own data.

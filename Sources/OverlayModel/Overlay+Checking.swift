@@ -42,14 +42,14 @@ extension Overlay {
       try check.color(look.strokeColor, "strokeColor")
     case .marker(var look):
       try check.color(look.color, "color")
-      try check.anchor(look.groundAnchorX, look.groundAnchorY, "groundAnchor")
-      try check.anchor(look.infoWindowAnchorX, look.infoWindowAnchorY, "infoWindowAnchor")
+      try check.anchor(look.groundAnchor, "groundAnchor")
+      try check.anchor(look.infoWindowAnchor, "infoWindowAnchor")
       look.rotation = try check.turn(look.rotation, "rotation")
       look.opacity = try check.opacity(look.opacity)
       self.look = .marker(look)
     case .groundOverlay(var look):
       try look.placement.check(&check)
-      try check.anchor(look.anchorX, look.anchorY, "anchor")
+      try check.anchor(look.anchor, "anchor")
       look.bearing = try check.turn(look.bearing, "bearing")
       look.opacity = try check.opacity(look.opacity)
       self.look = .groundOverlay(look)
@@ -83,8 +83,10 @@ private struct MemberCheck {
     }
   }
 
-  func anchor(_ x: Double, _ y: Double, _ member: String) throws(Fault) {
-    guard x.isFinite, y.isFinite else { throw fault(member, "[\(x), \(y)]", Allowed.anchor) }
+  func anchor(_ anchor: ImageAnchor, _ member: String) throws(Fault) {
+    guard anchor.x.isFinite, anchor.y.isFinite else {
+      throw fault(member, "[\(anchor.x), \(anchor.y)]", Allowed.anchor)
+    }
   }
 
   func turn(_ degrees: Double, _ member: String) throws(Fault) -> Double {
@@ -182,9 +184,11 @@ extension StyleReference {
 extension GroundOverlayLook.Placement {
   fileprivate func check(_ check: inout MemberCheck) throws(Fault) {
     switch self {
-    case .bounds(let west, let south, let east, let north):
-      guard Self.areBounds([west, south, east, north]) else {
-        throw check.fault("bounds", "[\(west), \(south), \(east), \(north)]", Allowed.bounds)
+    case .bounds(let bounds):
+      guard bounds.holdsArea else {
+        throw check.fault(
+          "bounds", "[\(bounds.west), \(bounds.south), \(bounds.east), \(bounds.north)]",
+          Allowed.bounds)
       }
     case .position(let place, let zoomLevel):
       guard Self.isPosition([place.longitude, place.latitude]) else {
@@ -193,12 +197,6 @@ extension GroundOverlayLook.Placement {
       }
       try check.number(zoomLevel, "zoomLevel", Allowed.zoomLevel, where: Self.isZoomLevel)
     }
-  }
-
-  /// Whether west, south, east, north are bounds; west above east spans the antimeridian.
-  package static func areBounds(_ sides: [Double]) -> Bool {
-    abs(sides[0]) <= 180 && abs(sides[2]) <= 180 && sides[1] >= -90 && sides[3] <= 90
-      && sides[1] < sides[3] && sides[0] != sides[2]
   }
 
   /// Whether longitude and latitude are a position.

@@ -1,8 +1,7 @@
 /// Overlays and the map on which they lie: an overlay document as a value.
 ///
 ///     var map = OverlayMap()
-///     map.camera = MapOptions.Camera(
-///       target: LatLng(latitude: -33.8683, longitude: 151.2086), zoom: 6)
+///     map.camera = CameraPosition(latitude: -33.8683, longitude: 151.2086, zoom: 6)
 ///     map.add(Marker(position: LatLng(latitude: -33.8683, longitude: 151.2086)))
 ///
 /// All members of ``MapOptions`` are members of a map.
@@ -12,7 +11,10 @@ public struct OverlayMap: Sendable {
   public var options: MapOptions
   /// In drawing order, as far as their kinds and `zIndex` leave it open.
   public var overlays: [any MapOverlay] = []
-  /// Where the image files lie that overlays name; "" is the working directory.
+  /// Contents of image files by the names that overlays use for them: PNG, and JPEG for ground
+  /// overlays. Images of other names are files in ``imageFolder``.
+  public var images: [String: [UInt8]] = [:]
+  /// Where image files lie; "" is the working directory.
   public var imageFolder = ""
 
   /// A map without overlays.
@@ -33,9 +35,9 @@ public struct OverlayMap: Sendable {
 }
 
 extension OverlayMap: Equatable {
-  /// Whether options, overlays and their order are the same.
+  /// Whether options, images, overlays and their order are the same.
   public static func == (a: OverlayMap, b: OverlayMap) -> Bool {
-    a.options == b.options && a.imageFolder == b.imageFolder
+    a.options == b.options && a.images == b.images && a.imageFolder == b.imageFolder
       && a.overlays.elementsEqual(b.overlays) { $0.equals($1) }
   }
 }

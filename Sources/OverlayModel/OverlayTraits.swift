@@ -5,9 +5,9 @@ public struct OverlayTraits: Sendable, Equatable {
   /// Drawing order: higher lies above lower. Markers always lie above all other kinds.
   public var zIndex: Int32 = 0
   /// Whether a tap is an event; by default only for markers.
-  public var tappable = false
+  public var isTappable = false
   /// Whether the overlay is on the map at all.
-  public var visible = true
+  public var isVisible = true
   /// First tile zoom in which it appears, inclusive; `nil` means the build's first.
   public var minZoom: Int?
   /// Last tile zoom in which it appears, inclusive; `nil` means the build's last.
@@ -17,5 +17,5 @@ public struct OverlayTraits: Sendable, Equatable {
   public init() {}
 
   /// Creates the defaults, tappable or not.
-  init(tappable: Bool) { self.tappable = tappable }
+  init(isTappable: Bool) { self.isTappable = isTappable }
 }

@@ -1,4 +1,3 @@
-internal import MapMath
 internal import OverlayModel
 
 extension MapOptions {
@@ -30,46 +29,39 @@ extension MapOptions {
     attempt { () throws(Fault) in
       colorScheme = try reader.choice("colorScheme", of: ColorScheme.self) ?? colorScheme
     }
-    let zooms = "a map zoom from 0 to 30"
     attempt { () throws(Fault) in
-      minZoom = try reader.number("minZoom", allowed: zooms) { (0...30).contains($0) }
+      minZoom = try reader.number("minZoom", allowed: Allowed.mapZoom) { (0...30).contains($0) }
     }
     attempt { () throws(Fault) in
-      maxZoom = try reader.number("maxZoom", allowed: zooms) { (0...30).contains($0) }
+      maxZoom = try reader.number("maxZoom", allowed: Allowed.mapZoom) { (0...30).contains($0) }
     }
-    if let low = minZoom, let high = maxZoom, low > high {
-      faults.append(
-        Fault(
-          .mapOption, "map.minZoom", found: "\(low), above maxZoom \(high)",
-          allowed: "allowed is at most maxZoom; both are ignored"))
-      (minZoom, maxZoom) = (nil, nil)
-    }
+    if let fault = dropCrossedZooms() { faults.append(fault) }
     attempt { () throws(Fault) in
-      cameraTargetBounds = try reader.numbers(
-        "cameraTargetBounds", count: 4, allowed: "[west, south, east, north] in degrees"
-      ) { abs($0[0]) <= 180 && abs($0[2]) <= 180 && $0[1] >= -90 && $0[3] <= 90 && $0[1] <= $0[3] }
+      cameraTargetBounds = try reader.bounds(
+        "cameraTargetBounds", allowed: Allowed.targetBounds
+      ) { $0.isValid }
     }
     attempt { () throws(Fault) in
       if let value = reader.take("padding") { padding = try Padding(value, &reader) }
     }
     attempt { () throws(Fault) in
-      if let value = reader.take("camera") { camera = try Camera(value, &reader) }
+      if let value = reader.take("camera") { camera = try CameraPosition(value, &reader) }
     }
     attempt { () throws(Fault) in
-      myLocationEnabled = try reader.bool("myLocationEnabled") ?? myLocationEnabled
+      isMyLocationEnabled = try reader.bool("myLocationEnabled") ?? isMyLocationEnabled
     }
     attempt { () throws(Fault) in
       accessibilityElementsHidden =
         try reader.bool("accessibilityElementsHidden") ?? accessibilityElementsHidden
     }
     attempt { () throws(Fault) in
-      buildingsEnabled = try reader.bool("buildingsEnabled") ?? buildingsEnabled
+      isBuildingsEnabled = try reader.bool("buildingsEnabled") ?? isBuildingsEnabled
     }
     attempt { () throws(Fault) in
-      indoorEnabled = try reader.bool("indoorEnabled") ?? indoorEnabled
+      isIndoorEnabled = try reader.bool("indoorEnabled") ?? isIndoorEnabled
     }
     attempt { () throws(Fault) in
-      trafficEnabled = try reader.bool("trafficEnabled") ?? trafficEnabled
+      isTrafficEnabled = try reader.bool("trafficEnabled") ?? isTrafficEnabled
     }
     attempt { () throws(Fault) in mapID = try reader.string("mapID") }
     reader.finish()
@@ -94,8 +86,8 @@ extension MapOptions.Padding {
   }
 }
 
-extension MapOptions.Camera {
-  /// Reads a camera; angles and places are brought into range without a word, as the SDK does.
+extension CameraPosition {
+  /// Reads a camera.
   fileprivate init?(_ value: JSONTree, _ outer: inout MemberReader) throws(Fault) {
     if value.isNull { return nil }
     var reader = try MemberReader(value, path: outer.path("camera"))
@@ -111,19 +103,11 @@ extension MapOptions.Camera {
         .mapOption, reader.path("zoom"), found: "nothing",
         allowed: "allowed is a map zoom; the camera is ignored")
     }
-    let bearing = turned(try reader.number("bearing", allowed: "a number of degrees") ?? 0)
-    let angle = try reader.number("viewingAngle", allowed: "a number of degrees") ?? 0
+    let bearing = try reader.number("bearing", allowed: Allowed.degrees) ?? 0
+    let angle = try reader.number("viewingAngle", allowed: Allowed.degrees) ?? 0
     reader.finish()
     outer.adopt(reader.notes)
     self.init(
-      target: LatLng(
-        latitude: min(max(target[1], -85), 85), longitude: LatLng.wrap(longitude: target[0])),
-      zoom: zoom, bearing: bearing,
-      viewingAngle: min(max(angle, 0), Self.steepestAngle(atZoom: zoom)))
-  }
-
-  /// 30 degrees up to zoom 10, 65 from zoom 16 on, and evenly between.
-  private static func steepestAngle(atZoom zoom: Double) -> Double {
-    30 + 35 * min(max((zoom - 10) / 6, 0), 1)
+      latitude: target[1], longitude: target[0], zoom: zoom, bearing: bearing, viewingAngle: angle)
   }
 }

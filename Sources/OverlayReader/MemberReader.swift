@@ -153,6 +153,16 @@ struct MemberReader {
 
   private static let colors = "a CSS colour as text, \"clear\" or null"
 
+  /// West, south, east and north.
+  mutating func bounds(
+    _ name: String, allowed: String, where isAllowed: (CoordinateBounds) -> Bool
+  ) throws(Fault) -> CoordinateBounds? {
+    func bounds(_ sides: [Double]) -> CoordinateBounds {
+      CoordinateBounds(west: sides[0], south: sides[1], east: sides[2], north: sides[3])
+    }
+    return try numbers(name, count: 4, allowed: allowed) { isAllowed(bounds($0)) }.map(bounds)
+  }
+
   /// `count` finite numbers.
   mutating func numbers(
     _ name: String, count: Int, allowed: String,

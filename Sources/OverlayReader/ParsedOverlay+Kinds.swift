@@ -48,8 +48,8 @@ extension Overlay {
       try reader.integer(
         "zIndex", in: Int(Int32.min)...Int(Int32.max), allowed: "a whole number of 32 bits"
       ).map { Int32($0) } ?? traits.zIndex
-    traits.tappable = try reader.bool("tappable") ?? traits.tappable
-    traits.visible = try reader.bool("visible") ?? traits.visible
+    traits.isTappable = try reader.bool("tappable") ?? traits.isTappable
+    traits.isVisible = try reader.bool("visible") ?? traits.isVisible
     traits.minZoom = try reader.integer("minZoom", in: Self.zooms, allowed: Allowed.tileZoom)
     traits.maxZoom = try reader.integer("maxZoom", in: Self.zooms, allowed: Allowed.tileZoom)
     if let fault = Fault.ofZooms(traits) { throw fault }
@@ -68,8 +68,8 @@ extension MemberReader {
     return min(max(value, 0), 1)
   }
 
-  fileprivate mutating func anchor(_ name: String) throws(Fault) -> (x: Double, y: Double)? {
-    try numbers(name, count: 2, allowed: Allowed.anchor).map { ($0[0], $0[1]) }
+  fileprivate mutating func anchor(_ name: String) throws(Fault) -> ImageAnchor? {
+    try numbers(name, count: 2, allowed: Allowed.anchor).map { ImageAnchor(x: $0[0], y: $0[1]) }
   }
 
   /// Degrees clockwise, reduced to 0 ..< 360.
@@ -119,14 +119,12 @@ extension MarkerLook {
     snippet = try reader.string("snippet")
     icon = try reader.string("icon", allowed: "the name of an image file")
     if let color = try reader.color("color") { self.color = color }
-    if let (x, y) = try reader.anchor("groundAnchor") { (groundAnchorX, groundAnchorY) = (x, y) }
-    if let (x, y) = try reader.anchor("infoWindowAnchor") {
-      (infoWindowAnchorX, infoWindowAnchorY) = (x, y)
-    }
+    groundAnchor = try reader.anchor("groundAnchor") ?? groundAnchor
+    infoWindowAnchor = try reader.anchor("infoWindowAnchor") ?? infoWindowAnchor
     rotation = try reader.turn("rotation") ?? rotation
-    flat = try reader.bool("flat") ?? flat
+    isFlat = try reader.bool("flat") ?? isFlat
     opacity = try reader.opacity() ?? opacity
-    draggable = try reader.bool("draggable") ?? draggable
+    isDraggable = try reader.bool("draggable") ?? isDraggable
     appearAnimation =
       try reader.choice("appearAnimation", of: AppearAnimation.self) ?? appearAnimation
     collisionBehavior =
@@ -143,7 +141,7 @@ extension GroundOverlayLook {
   fileprivate init(_ reader: inout MemberReader, position: LatLng?) throws(Fault) {
     let image = try reader.string("image", allowed: "the name of an image file")
     self.init(image: image, placement: try Placement(&reader, position: position))
-    if let (x, y) = try reader.anchor("anchor") { (anchorX, anchorY) = (x, y) }
+    anchor = try reader.anchor("anchor") ?? anchor
     bearing = try reader.turn("bearing") ?? bearing
     opacity = try reader.opacity() ?? opacity
   }
@@ -151,8 +149,7 @@ extension GroundOverlayLook {
 
 extension GroundOverlayLook.Placement {
   fileprivate init(_ reader: inout MemberReader, position given: LatLng?) throws(Fault) {
-    let bounds = try reader.numbers(
-      "bounds", count: 4, allowed: Allowed.bounds, where: Self.areBounds)
+    let bounds = try reader.bounds("bounds", allowed: Allowed.bounds) { $0.holdsArea }
     let stated = try reader.numbers(
       "position", count: 2, allowed: Allowed.position, where: Self.isPosition)
     let zoomLevel = try reader.number(
@@ -160,7 +157,7 @@ extension GroundOverlayLook.Placement {
     let position = stated.map { LatLng(latitude: $0[1], longitude: $0[0]) } ?? given
     switch (bounds, position, zoomLevel) {
     case (let bounds?, nil, nil):
-      self = .bounds(west: bounds[0], south: bounds[1], east: bounds[2], north: bounds[3])
+      self = .bounds(bounds)
     case (nil, let position?, let zoomLevel?): self = .position(position, zoomLevel: zoomLevel)
     case (nil, .some, nil):
       throw Fault(

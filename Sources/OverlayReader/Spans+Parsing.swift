@@ -78,22 +78,22 @@ extension StrokeStyle {
     let color = try reader.color("color")
     let gradient = try Self.gradient(&reader)
     let stamp = try reader.take("stamp").map { (value) throws(Fault) in
-      try Stamp(value, path: reader.path("stamp"), &reader)
+      try StampStyle(value, path: reader.path("stamp"), &reader)
     }
     switch (color, gradient) {
     case (.some, .some):
       throw Fault(
         .memberRange, reader.path("gradient"), found: "gradient beside color",
         allowed: "allowed is one of the two")
-    case (let color?, nil): self.init(base: .solid(color ?? .clear), stamp: stamp ?? nil)
-    case (nil, let gradient?): self.init(base: gradient, stamp: stamp ?? nil)
+    case (let color?, nil): self.init(base: .solid(color ?? .clear), stampStyle: stamp ?? nil)
+    case (nil, let gradient?): self.init(base: gradient, stampStyle: stamp ?? nil)
     case (nil, nil):
       guard let stamp = stamp ?? nil else {
         throw Fault(
           .memberRange, reader.path, found: "no style",
           allowed: "allowed is one of style, color, gradient and stamp")
       }
-      self.init(base: .solid(.clear), stamp: stamp)
+      self.init(base: .solid(.clear), stampStyle: stamp)
     }
   }
 
@@ -109,7 +109,7 @@ extension StrokeStyle {
   }
 }
 
-extension StrokeStyle.Stamp {
+extension StampStyle {
   /// Reads {"sprite": file} or {"texture": file}; null is none.
   fileprivate init?(
     _ value: JSONTree, path: String, _ outer: inout MemberReader

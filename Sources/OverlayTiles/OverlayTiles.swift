@@ -10,11 +10,14 @@
 @_exported public import enum MapMath.Sphere
 @_exported public import struct MapMath.TileID
 @_exported public import enum OverlayModel.AttributeValue
+@_exported public import struct OverlayModel.CameraPosition
 @_exported public import struct OverlayModel.Circle
 @_exported public import struct OverlayModel.CircleLook
+@_exported public import struct OverlayModel.CoordinateBounds
 @_exported public import struct OverlayModel.Finding
 @_exported public import struct OverlayModel.GroundOverlay
 @_exported public import struct OverlayModel.GroundOverlayLook
+@_exported public import struct OverlayModel.ImageAnchor
 @_exported public import struct OverlayModel.MapOptions
 @_exported public import protocol OverlayModel.MapOverlay
 @_exported public import struct OverlayModel.Marker
@@ -34,7 +37,7 @@
 @_exported public import enum OverlayModel.SpanError
 @_exported public import struct OverlayModel.SpanPattern
 @_exported public import enum OverlayModel.Spans
-@_exported public import typealias OverlayModel.StampStyle
+@_exported public import struct OverlayModel.StampStyle
 @_exported public import struct OverlayModel.StrokeStyle
 @_exported public import enum OverlayModel.StyleReference
 @_exported public import struct OverlayModel.StyleSpan
@@ -44,5 +47,6 @@
 @_exported public import struct TilePipeline.BuildOptions
 @_exported public import enum TilePipeline.BuildProgress
 @_exported public import struct TilePipeline.BuildSummary
+@_exported public import struct TilePipeline.HiddenOverlays
 @_exported public import struct TilePipeline.Tile
 @_exported public import struct TilePipeline.TileSet

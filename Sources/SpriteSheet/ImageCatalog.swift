@@ -10,10 +10,15 @@ public final class ImageCatalog: Sendable {
   public static let largestSide = 1024
 
   private let folder: String
+  private let files: [String: [UInt8]]
   private let known = Mutex<[String: Result<SpriteImage, ImageError>]>([:])
 
   /// A catalog of the images in `folder`, the document's; "" is the working directory.
-  public init(folder: String) { self.folder = folder }
+  ///
+  /// - Parameter files: Contents of files by their names, which are not looked for in the folder.
+  public init(folder: String, files: [String: [UInt8]] = [:]) {
+    (self.folder, self.files) = (folder, files)
+  }
 
   /// The image `name`: a path relative to the folder, or a name made by ``pinName(color:)``.
   public func image(_ name: String) throws(ImageError) -> SpriteImage {
@@ -59,9 +64,14 @@ public final class ImageCatalog: Sendable {
 
   /// The file `name` as it stands, for clients to load by its own address.
   public func file(_ name: String) throws(ImageError) -> ImageFile {
-    let path = path(of: name)
-    guard let bytes = try FileContents.bytes(of: path) else { throw .missing(path: path) }
-    return try ImageFile(bytes: bytes, path: path)
+    guard let bytes = try contents(name) else { throw .missing(path: path(of: name)) }
+    return try ImageFile(bytes: bytes, path: path(of: name))
+  }
+
+  /// The bytes of the file `name`; `nil` when there is no such file.
+  private func contents(_ name: String) throws(ImageError) -> [UInt8]? {
+    if let bytes = files[name] { return bytes }
+    return try FileContents.bytes(of: path(of: name))
   }
 
   private func path(of name: String) -> String {
@@ -70,27 +80,26 @@ public final class ImageCatalog: Sendable {
 
   private func load(_ name: String) throws(ImageError) -> SpriteImage {
     if let color = DefaultPin.color(name) { return DefaultPin.image(name: name, color: color) }
-    let path = path(of: name)
-    let path2x = Self.doubled(path)
-    let pixels = try decode(path, pixelsAPoint: 1)
-    let pixels2x = try decode(path2x, pixelsAPoint: 2)
+    let pixels = try decode(name, pixelsAPoint: 1)
+    let pixels2x = try decode(Self.doubled(name), pixelsAPoint: 2)
     guard let image = SpriteImage(name: name, pixels: pixels, pixels2x: pixels2x) else {
-      throw .missing(path: path)
+      throw .missing(path: path(of: name))
     }
     return image
   }
 
   /// `name@2x.png` for `name.png`.
-  private static func doubled(_ path: String) -> String {
-    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else {
-      return path + "@2x"
+  private static func doubled(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else {
+      return name + "@2x"
     }
-    return path[..<dot] + "@2x" + path[dot...]
+    return name[..<dot] + "@2x" + name[dot...]
   }
 
   /// Reads a PNG; `nil` when there is no such file.
-  private func decode(_ path: String, pixelsAPoint: Int) throws(ImageError) -> RasterImage? {
-    guard let bytes = try FileContents.bytes(of: path) else { return nil }
+  private func decode(_ name: String, pixelsAPoint: Int) throws(ImageError) -> RasterImage? {
+    guard let bytes = try contents(name) else { return nil }
+    let path = path(of: name)
     guard let size = RasterImage.size(ofPNG: bytes) else { throw .notPNG(path, bytes) }
     guard max(size.width, size.height) <= Self.largestSide * pixelsAPoint else {
       throw .tooBig(

@@ -37,12 +37,18 @@ extension TileSet {
   ///
   /// Uses as many cores as the options say, so calls come from several threads at once, and tiles
   /// in no order. What `body` throws ends the work.
-  public func forEachTile(_ body: @escaping @Sendable (Tile) throws -> Void) async throws {
-    _ = try await makeTiles { batch in
+  ///
+  /// - Returns: What was made, and what making tiles showed of the overlays.
+  @discardableResult
+  public func forEachTile(
+    _ body: @escaping @Sendable (Tile) throws -> Void
+  ) async throws -> BuildSummary {
+    let tally = try await makeTiles { batch in
       for (id, range) in zip(batch.tiles, batch.ranges) {
         try body(Tile(id: id, bytes: Array(batch.bytes[range])))
       }
     }
+    return summary(tally)
   }
 
   /// All tiles that have content, by zoom and within it along the Hilbert curve.

@@ -16,7 +16,9 @@ extension TileSet {
   ) async throws(BuildError) -> BuildSummary {
     let sink = try Self.openSink(path, replace: replace)
     do throws(BuildError) {
-      return try await write(to: sink, progress: progress)
+      var set = self
+      set.options.output = path
+      return try await set.write(to: sink, progress: progress)
     } catch {
       sink.discard()
       throw error
@@ -35,25 +37,35 @@ extension TileSet {
     to sink: any TileSetSink, progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws(BuildError) -> BuildSummary {
     do {
-      let tally = try await makeTiles(progress: progress) { try sink.add($0) }
+      let summary = summary(try await makeTiles(progress: progress) { try sink.add($0) })
       progress(.finishing)
-      var summary = BuildSummary()
-      summary.featuresRead = featuresRead
-      summary.findings = (findings + tally.findings).inInputOrder
-      summary.hidden = tally.hidden
-      let description = OutputDescription(
-        options: options, address: address, numbered: numbered, documents: documents,
-        grounds: grounds, baseMaps: baseMaps)
+      let description = description
       try description.write(to: sink, images: images, summary: summary)
       try Task.checkCancellation()
       try sink.finish(description.metadata)
-      summary.zooms = tally.zooms.values.sorted { $0.zoom < $1.zoom }
-      if let (tile, bytes) = tally.biggest {
-        summary.biggestTile = (tile.z, tile.x, tile.y, bytes)
-      }
       return summary
     } catch {
       throw BuildError(error, inputs: options.inputs)
     }
+  }
+
+  /// What stands beside the tiles.
+  var description: OutputDescription {
+    OutputDescription(
+      options: options, numbered: numbered, documents: documents, grounds: grounds,
+      baseMaps: baseMaps)
+  }
+
+  /// What reading and `tally` together say.
+  func summary(_ tally: TileStage.Tally) -> BuildSummary {
+    var summary = BuildSummary()
+    summary.featuresRead = featuresRead
+    summary.findings = (findings + tally.findings).inInputOrder
+    summary.hidden = tally.hidden
+    summary.zooms = tally.zooms.values.sorted { $0.zoom < $1.zoom }
+    if let (tile, bytes) = tally.biggest {
+      summary.biggestTile = (tile.z, tile.x, tile.y, bytes)
+    }
+    return summary
   }
 }

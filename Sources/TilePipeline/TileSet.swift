@@ -16,7 +16,7 @@ public import OverlayModel
 ///     try await tiles.write(to: "out")
 public struct TileSet: Sendable {
   /// What it was told.
-  public let options: BuildOptions
+  public internal(set) var options: BuildOptions
   /// Overlays skipped or altered, and why, in input order, as far as reading them shows; what
   /// making tiles shows ``write(to:replace:progress:)`` adds.
   public let findings: [Finding]
@@ -27,7 +27,6 @@ public struct TileSet: Sendable {
   let plans: [ZoomPlan]
   let images: MarkerImages
   let documents: [OverlayDocument]
-  let address: OutputAddress
   let grounds: GroundOverlays
   let baseMaps: BaseMaps
 
@@ -61,12 +60,11 @@ public struct TileSet: Sendable {
     let baseMaps = try BaseMaps(options.baseStyles)
     var read = try await ReadStage(options: options, threads: options.workers)
       .run(progress: progress)
-    let images = MarkerImages(paths: options.inputs.map(\.imagePath))
+    let images = MarkerImages(options.inputs)
     var spans = SpanStyling(documents: read.documents, image: images.stampName)
     spans.drawsSprites = options.spriteStamps
     for i in read.chunks.indices { spans.apply(to: &read.chunks[i]) }
-    let address = OutputAddress(options)
-    let grounds = GroundOverlays(read.chunks, inputs: options.inputs, base: address.files)
+    let grounds = GroundOverlays(read.chunks, inputs: options.inputs)
     var findings = (read.findings + grounds.findings).inInputOrder
     if options.strict, let first = findings.first(where: { $0.effect == .skipped }) {
       throw BuildError.strict(path: options.inputs[first.location.input].path, finding: first)
@@ -87,7 +85,6 @@ public struct TileSet: Sendable {
     self.findings = findings
     self.numbered = numbered
     self.images = images
-    self.address = address
     self.grounds = grounds
     self.baseMaps = baseMaps
     documents = read.documents

@@ -163,7 +163,8 @@ struct BaseStyleTests {
     }
     // The SDK shows buildings and no traffic unless it is told otherwise.
     #expect(try hidden { _ in } == ["base-stroke-0"])
-    #expect(try hidden { ($0.trafficEnabled, $0.buildingsEnabled) = (true, false) } == ["houses"])
+    #expect(
+      try hidden { ($0.isTrafficEnabled, $0.isBuildingsEnabled) = (true, false) } == ["houses"])
     #expect(try BaseStyle(streets).layers(showing: .traffic) == ["stroke-0"])
     #expect(try BaseStyle(streets).layers(showing: .indoor).isEmpty)
   }

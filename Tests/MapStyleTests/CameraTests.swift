@@ -6,7 +6,7 @@ import Testing
 @testable import MapStyle
 
 struct CameraTests {
-  private func style(_ camera: MapOptions.Camera?, _ change: (inout MapOptions) -> Void = { _ in })
+  private func style(_ camera: CameraPosition?, _ change: (inout MapOptions) -> Void = { _ in })
     -> JSONValue
   {
     var plan = StylePlan()
@@ -47,7 +47,7 @@ struct CameraTests {
     "the viewing angle ends at 30 degrees up to zoom 10, at 65 from zoom 16, linearly between",
     arguments: [(2.0, 30.0), (10, 30), (13, 47.5), (16, 65), (21, 65)])
   func angle(zoom: Double, largest: Double) {
-    let camera = MapOptions.Camera(
+    let camera = CameraPosition(
       target: LatLng(latitude: 0, longitude: 0), zoom: zoom, viewingAngle: 80)
     #expect(style(camera)["pitch"] == .double(largest))
   }
@@ -59,10 +59,11 @@ struct CameraTests {
       $0.mapType = .none
       $0.colorScheme = .dark
       ($0.minZoom, $0.maxZoom) = (2, 21)
-      $0.cameraTargetBounds = [1, 2, 3, 4]
+      $0.cameraTargetBounds = CoordinateBounds(
+        west: 1, south: 2, east: 3, north: 4)
       ($0.padding.top, $0.padding.right) = (100, 300)
       $0.accessibilityElementsHidden = false
-      $0.trafficEnabled = true
+      $0.isTrafficEnabled = true
       $0.mapID = "abc"
     }
     #expect(

@@ -226,7 +226,8 @@ struct RenderingTests {
       plan.map.camera = .init(target: LatLng(latitude: 0, longitude: 0), zoom: 15)
       plan.map.padding.left = 100
       plan.map.maxZoom = 18
-      plan.map.cameraTargetBounds = [-0.001, -0.001, 0.001, 0.001]
+      plan.map.cameraTargetBounds = CoordinateBounds(
+        west: -0.001, south: -0.001, east: 0.001, north: 0.001)
       plan.map.accessibilityElementsHidden = false
       try Data(StyleDocument.make(plan).serialized())
         .write(to: folder.appendingPathComponent("style.json"))

@@ -33,7 +33,7 @@ struct DocumentTests {
         + ##""walk":{"color":"clear","stamp":{"sprite":"dot.png"}},"##
         + ##""brick":{"color":"red","stamp":{"texture":"brick.png"}}}"##)
     var map = MapOptions()
-    map.camera = MapOptions.Camera(
+    map.camera = CameraPosition(
       target: LatLng(latitude: -33.8683, longitude: 151.2086), zoom: 6)
     (map.minZoom, map.maxZoom) = (2, 21)
     (map.padding.top, map.padding.right) = (100, 300)
@@ -45,9 +45,9 @@ struct DocumentTests {
         "redYellow": StrokeStyle(base: .gradient(red, RGBA(red: 1, green: 1, blue: 0))),
         "walk": StrokeStyle(
           base: .solid(OverlayMemberTests.clear),
-          stamp: StrokeStyle.Stamp(kind: .sprite, image: "dot.png")),
+          stampStyle: StampStyle(kind: .sprite, image: "dot.png")),
         "brick": StrokeStyle(
-          base: .solid(red), stamp: StrokeStyle.Stamp(kind: .texture, image: "brick.png")),
+          base: .solid(red), stampStyle: StampStyle(kind: .texture, image: "brick.png")),
       ])
     #expect(document.findings.isEmpty)
   }
@@ -61,12 +61,12 @@ struct DocumentTests {
 
   @Test("the camera is brought into range as the SDK does")
   func camera() throws {
-    func camera(_ members: String) throws -> MapOptions.Camera? {
+    func camera(_ members: String) throws -> CameraPosition? {
       try Self.document(#""map":{"camera":{\#(members)}}"#).map?.camera
     }
     #expect(
       try camera(#""target":[480,88],"zoom":3,"bearing":-90,"viewingAngle":80"#)
-        == MapOptions.Camera(
+        == CameraPosition(
           target: LatLng(latitude: 85, longitude: 120), zoom: 3, bearing: 270, viewingAngle: 30))
     #expect(try camera(#""target":[0,0],"zoom":13,"viewingAngle":80"#)?.viewingAngle == 47.5)
     #expect(try camera(#""target":[0,0],"zoom":18,"viewingAngle":80"#)?.viewingAngle == 65)
@@ -116,9 +116,10 @@ struct DocumentTests {
           + #""trafficEnabled":true,"mapID":"m","mapType":"none","colorScheme":"dark","#
           + #""padding":null,"camera":null}"#
       ).map)
-    #expect(map.cameraTargetBounds == [170, -10, -170, 10])
-    #expect(map.myLocationEnabled && map.trafficEnabled)
-    #expect(!map.accessibilityElementsHidden && !map.buildingsEnabled && !map.indoorEnabled)
+    #expect(
+      map.cameraTargetBounds == CoordinateBounds(west: 170, south: -10, east: -170, north: 10))
+    #expect(map.isMyLocationEnabled && map.isTrafficEnabled)
+    #expect(!map.accessibilityElementsHidden && !map.isBuildingsEnabled && !map.isIndoorEnabled)
     #expect(map.mapID == "m")
     #expect(map.mapType == .none)
     #expect(map.colorScheme == .dark)

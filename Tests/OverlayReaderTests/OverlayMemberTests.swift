@@ -24,8 +24,8 @@ struct OverlayMemberTests {
     #expect(try Self.one(Self.point, "{}") == Overlay(look: .marker(MarkerLook())))
     #expect(
       try Self.one(Self.point, #"{"radius":5}"#) == Overlay(look: .circle(CircleLook(radius: 5))))
-    #expect(try Self.one(Self.point, "{}").tappable)
-    #expect(try !Self.one(Self.line, "{}").tappable)
+    #expect(try Self.one(Self.point, "{}").isTappable)
+    #expect(try !Self.one(Self.line, "{}").isTappable)
     let none = try read(feature(Self.line, #""overlay":null"#))
     #expect(none.features.map(\.overlay) == [nil])
   }
@@ -38,8 +38,8 @@ struct OverlayMemberTests {
         #"{"title":"t","zIndex":-3,"tappable":true,"visible":false,"minZoom":0,"maxZoom":24.0}"#)
       #expect(overlay.title == "t")
       #expect(overlay.zIndex == -3)
-      #expect(overlay.tappable)
-      #expect(!overlay.visible)
+      #expect(overlay.isTappable)
+      #expect(!overlay.isVisible)
       #expect(overlay.minZoom == 0)
       #expect(overlay.maxZoom == 24)
     }
@@ -77,12 +77,12 @@ struct OverlayMemberTests {
             style: .inline(
               StrokeStyle(
                 base: .solid(Self.clear),
-                stamp: StrokeStyle.Stamp(kind: .sprite, image: "d.png"))), segments: 0.75),
+                stampStyle: StampStyle(kind: .sprite, image: "d.png"))), segments: 0.75),
           StyleSpan(
             style: .inline(
               StrokeStyle(
                 base: .solid(Self.clear),
-                stamp: StrokeStyle.Stamp(kind: .texture, image: "b.png")))),
+                stampStyle: StampStyle(kind: .texture, image: "b.png")))),
           StyleSpan(style: .inline(StrokeStyle(base: .gradient(Self.red, Self.red)))),
         ]))
   }
@@ -134,9 +134,9 @@ struct OverlayMemberTests {
   func marker() throws {
     var look = MarkerLook()
     (look.snippet, look.icon, look.color) = ("s", "i.png", Self.red)
-    (look.groundAnchorX, look.groundAnchorY) = (0.25, -1)
-    (look.infoWindowAnchorX, look.infoWindowAnchorY) = (1, 2)
-    (look.rotation, look.flat, look.opacity, look.draggable) = (270, true, 0.5, true)
+    (look.groundAnchor.x, look.groundAnchor.y) = (0.25, -1)
+    (look.infoWindowAnchor.x, look.infoWindowAnchor.y) = (1, 2)
+    (look.rotation, look.isFlat, look.opacity, look.isDraggable) = (270, true, 0.5, true)
     (look.appearAnimation, look.collisionBehavior) = (.pop, .optionalAndHidesLowerPriority)
     #expect(
       try Self.one(
@@ -150,8 +150,10 @@ struct OverlayMemberTests {
   @Test("ground overlays")
   func groundOverlay() throws {
     var bounded = GroundOverlayLook(
-      image: "g.png", placement: .bounds(west: 170, south: -10, east: -170, north: 10))
-    (bounded.bearing, bounded.opacity, bounded.anchorX, bounded.anchorY) = (30, 0.25, 0, 1)
+      image: "g.png",
+      placement: .bounds(CoordinateBounds(west: 170, south: -10, east: -170, north: 10)))
+    (bounded.bearing, bounded.opacity, bounded.anchor) =
+      (30, 0.25, ImageAnchor(x: 0, y: 1))
     #expect(
       try Self.one(
         "null",

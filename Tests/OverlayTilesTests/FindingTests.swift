@@ -103,7 +103,8 @@ import Testing
     ),
     Case(
       overlay: GroundOverlay(
-        image: nil, placement: .bounds(west: 0, south: 1, east: 1, north: 0)), code: .memberRange,
+        image: nil, placement: .bounds(CoordinateBounds(west: 0, south: 1, east: 1, north: 0))),
+      code: .memberRange,
       message:
         "overlay.bounds: found [0.0, 1.0, 1.0, 0.0]; allowed is [west, south, east, north] in degrees, south below north"
     ),
@@ -166,5 +167,40 @@ import Testing
       found.map(\.message) == [
         "properties.speed: found nan; a number that is not finite is left out"
       ])
+  }
+
+  @Test func wrongOptionsArePutBackAndNamed() async throws {
+    var map = OverlayMap()
+    map.add(Marker(position: LatLng(latitude: 0, longitude: 0)))
+    map.camera = CameraPosition(latitude: .nan, longitude: 0, zoom: 3)
+    (map.minZoom, map.maxZoom) = (-1, 31)
+    map.cameraTargetBounds = CoordinateBounds(west: 0, south: 5, east: 1, north: 4)
+    map.padding = MapOptions.Padding(left: .infinity)
+    map.backgroundColor = RGBA(red: .nan, green: 0, blue: 0)
+    let set = try await TileSet(map)
+    #expect(
+      set.findings.map(\.member) == [
+        "map.camera", "map.minZoom", "map.maxZoom", "map.cameraTargetBounds", "map.padding",
+        "map.backgroundColor",
+      ])
+    #expect(set.findings.allSatisfy { $0.code == .mapOption && $0.effect == .altered })
+    var plain = OverlayMap()
+    plain.overlays = map.overlays
+    let files = try await TileSet(plain).files()
+    #expect(try set.files()["style.json"] == files["style.json"])
+
+    (map.minZoom, map.maxZoom) = (5, 4)
+    #expect(
+      try await TileSet(map).findings.map(\.message).contains(
+        "map.minZoom: found 5.0, above maxZoom 4.0; allowed is at most maxZoom; both are ignored"))
+  }
+
+  @Test func camerasAreBroughtIntoRange() {
+    let camera = CameraPosition(
+      latitude: 89, longitude: 480, zoom: 13, bearing: -90, viewingAngle: 80)
+    #expect(camera.target == LatLng(latitude: 85, longitude: 120))
+    #expect(camera.bearing == 270)
+    // Half way between zoom 10 with 30 degrees and zoom 16 with 65.
+    #expect(camera.viewingAngle == 47.5)
   }
 }

@@ -45,6 +45,54 @@ import Testing
     #expect(own.findings.map(\.message) == theirs.findings.map(\.message))
   }
 
+  @Test(arguments: maps) func styleIsThatOfTheDocument(_ twin: Twin) async throws {
+    let document = try ExampleDocument(twin.document, ids: twin.ids)
+    var map = try twin.map()
+    var sydney = Marker(position: LatLng(latitude: -33.8683, longitude: 151.2086))
+    (sydney.title, sydney.id) = ("Sydney", 1)
+    map.add(sydney)
+    var options = BuildOptions()
+    options.maxZoom = 2
+    let own = try await TileSet(map, options: options)
+    options.inputs = [BuildOptions.Input(path: document.path)]
+    let theirs = try await TileSet(options)
+    let files = try own.files()
+    var expected = try theirs.files()
+    #expect(files["style.json"] == expected["style.json"])
+    #expect(files.keys.sorted() == expected.keys.sorted())
+    // A report names the input.
+    expected["report.json"] = files["report.json"]
+    #expect(files == expected)
+    #expect(own.findings.map(\.message) == theirs.findings.map(\.message))
+  }
+
+  static let maps: [Twin] = [
+    Twin("map-camera", [1], GuideMapOptions.camera),
+    Twin("map-defaults", [1], GuideMapOptions.defaults),
+    Twin("map-background-color", [1]) {
+      var map = GuideMapOptions.background()
+      map.camera = GuideMapOptions.camera().camera
+      return map
+    },
+    Twin("map-type-satellite", [1], GuideMapOptions.satellite),
+    Twin("map-switches", [1]) {
+      var map = GuideMapOptions.camera()
+      GuideMapOptions.switches(&map)
+      (map.isTrafficEnabled, map.mapID) = (true, "a1b2c3d4e5f60718")
+      return map
+    },
+    Twin("map-padding", [1]) {
+      var map = GuideMapOptions.camera()
+      GuideMapOptions.padding(&map)
+      return map
+    },
+    Twin("map-color-scheme-unspecified", [1]) {
+      var map = GuideMapOptions.colorScheme()
+      map.camera = GuideMapOptions.camera().camera
+      return map
+    },
+  ]
+
   static let coast = Path(
     [
       (151.24, -33.87), (151.21, -34.00), (151.12, -34.06), (151.02, -34.18), (150.93, -34.30),
@@ -83,7 +131,16 @@ import Testing
     Twin("span-gradient") { try coast(8, GuideShapes.wholeLineGradient) },
     Twin("spans-by-segment") { try coast(8, GuideShapes.spanBySegment) },
     Twin("spans-by-segment", 2) { try coast(8, east: 0.1, GuideShapes.spansWithCounts) },
-    Twin("spans-fractional") { try coast(10, GuideShapes.fractionalSpans) },
+    Twin("spans-fractional") {
+      try coast(10) {
+        GuideShapes.fractionalSpans(&$0)
+        // The SDK's gray and purple have halves, CSS has 128 of 255.
+        guard case .list(var spans) = $0.spans else { return }
+        spans[1].style = .inline(.solid(try #require(RGBA(css: "gray"))))
+        spans[2].style = .inline(.solid(try #require(RGBA(css: "purple"))))
+        $0.spans = Spans(spans)
+      }
+    },
     Twin("span-pattern") {
       var polyline = GuideShapes.geodesicPolyline()
       (polyline.strokeWidth, polyline.geodesic) = (6, false)

@@ -98,6 +98,75 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(path)/style.json"))
     await #expect(throws: BuildError.self) { try await set.write(to: path) }
   }
+
+  @Test func filesInMemoryAreThoseOfTheFolder() async throws {
+    let folder = try TemporaryFolder()
+    var options = BuildOptions()
+    (options.maxZoom, options.baseURL) = (2, "https://tiles.example.org/set")
+    var map = Self.randomMap(seed: 11)
+    map.add(Circle(center: LatLng(latitude: 0, longitude: 0), radius: -1))
+    let set = try await TileSet(map, options: options)
+    let path = folder.url.appendingPathComponent("out").path
+    let summary = try await set.write(to: path)
+    let files = try set.files(summary)
+    #expect(
+      Set(files.keys).isSuperset(of: [
+        "style.json", "tiles.json", "metadata.json", "sprite.json", "sprite.png",
+        "sprite@2x.json", "sprite@2x.png", "report.json", "index.html",
+      ]))
+    for (name, bytes) in files {
+      let written = try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)"))
+      #expect([UInt8](written) == bytes, "\(name)")
+    }
+    let report = String(decoding: try #require(files["report.json"]), as: UTF8.self)
+    #expect(report.contains("\"feature\": 300") && report.contains("overlay.radius"))
+    #expect(!report.contains("\"line\""))
+  }
+
+  @Test func anArchiveIsWrittenWithAddressesOfItsOwn() async throws {
+    let folder = try TemporaryFolder()
+    var map = OverlayMap()
+    map.images["plan.png"] = try Self.image("floor-plan")
+    map.add(
+      GroundOverlay(
+        image: "plan.png",
+        placement: .bounds(CoordinateBounds(west: 151, south: -34, east: 152, north: -33))))
+    var options = BuildOptions()
+    options.maxZoom = 1
+    let set = try await TileSet(map, options: options)
+    let path = folder.url.appendingPathComponent("out.pmtiles").path
+    try await set.write(to: path)
+    let style = try String(contentsOfFile: path + ".files/style.json", encoding: .utf8)
+    #expect(style.contains("out.pmtiles.files/ground-0.png"))
+    let inMemory = String(decoding: try #require(set.files()["style.json"]), as: UTF8.self)
+    #expect(inMemory.contains("/ground-0.png") && !inMemory.contains("pmtiles"))
+  }
+
+  private static func image(_ name: String) throws -> [UInt8] {
+    let file = ExampleDocument.folder.appendingPathComponent("images/\(name).png")
+    return [UInt8](try Data(contentsOf: file))
+  }
+
+  @Test func imagesMayBeGivenAsBytes() async throws {
+    var house = Marker(position: LatLng(latitude: 51.5, longitude: -0.127))
+    house.icon = "images/house.png"
+    var fromFolder = OverlayMap()
+    fromFolder.imageFolder = ExampleDocument.folder.path
+    fromFolder.add(house)
+    var fromMemory = OverlayMap()
+    fromMemory.images["images/house.png"] = try Self.image("house")
+    fromMemory.images["images/house@2x.png"] = try Self.image("house@2x")
+    fromMemory.add(house)
+    let first = try await TileSet(fromFolder)
+    let second = try await TileSet(fromMemory)
+    #expect(first.findings.isEmpty && second.findings.isEmpty)
+    #expect(try first.files()["sprite@2x.png"] == second.files()["sprite@2x.png"])
+    let tile = try #require(TileID(z: 3, x: 3, y: 2))
+    #expect(try first.tile(tile) != nil && first.tile(tile) == second.tile(tile))
+    house.icon = "missing.png"
+    fromMemory.add(house)
+    #expect(try await TileSet(fromMemory).findings.map(\.code) == [.imageMissing])
+  }
 }
 
 /// Tiles as they come from several threads.

@@ -124,7 +124,7 @@ final class InputQueue: Sendable {
       return chunk.map(InputChunk.records)
     case .map(let map, let first)?:
       let end = min(first + Self.chunkOverlays, map.overlays.count)
-      if first == end { state.documents.append(OverlayDocument(map)) }
+      if first == end { state.documents.append(OverlayDocument(map, input: state.input)) }
       state.source = .map(map, next: end)
       return first == end
         ? nil : .overlays(map.overlays[first..<end], input: state.input, index: state.chunks)
@@ -143,9 +143,12 @@ final class InputQueue: Sendable {
 
 extension OverlayDocument {
   /// What `map` says beside its overlays.
-  fileprivate init(_ map: OverlayMap) {
+  fileprivate init(_ map: OverlayMap, input: Int) {
     self.init()
+    var options = map.options
+    let location = SourceLocation(input: input, line: 0, feature: -1)
+    findings = options.settle().map { $0.finding(.altered, at: location) }
     // Defaults are what a map says that nobody told anything: another input's map may then speak.
-    self.map = map.options == MapOptions() ? nil : map.options
+    self.map = options == MapOptions() ? nil : options
   }
 }

@@ -43,7 +43,7 @@ struct OverlayFlattener: Sendable {
     chunk.recordCount = batch.recordCount
     for (index, feature) in batch.features.enumerated() {
       let overlay = feature.overlay >= 0 ? batch.overlays[Int(feature.overlay)] : nil
-      if let overlay, !overlay.visible {
+      if let overlay, !overlay.isVisible {
         chunk.note(
           .skipped, .notDrawn, feature, "overlay.visible", "false",
           "an invisible overlay is left out")

@@ -8,19 +8,18 @@ import TileArchive
 /// The images on the ground: tiles hold vectors only, so the style draws them, each from a file
 /// beside it.
 struct GroundOverlays {
-  private(set) var images: [StylePlan.GroundImage] = []
+  /// Each image with the number of its file, and without an address.
+  private var placed: [(image: StylePlan.GroundImage, file: Int)] = []
   /// The image files of the output, under their new names.
   private(set) var files: [(name: String, file: ImageFile)] = []
   private(set) var findings: [Finding] = []
 
   /// Images are named relative to the folder of the input that names them.
   private let catalogs: [ImageCatalog]
-  private let base: BaseURL
 
   /// Places the ground overlays of `chunks`, which stand in input order.
-  init(_ chunks: [FlattenedChunk], inputs: [BuildOptions.Input], base: BaseURL) {
-    catalogs = inputs.map { ImageCatalog(folder: MarkerImages.folder(of: $0.imagePath)) }
-    self.base = base
+  init(_ chunks: [FlattenedChunk], inputs: [BuildOptions.Input]) {
+    catalogs = inputs.map { ImageCatalog($0) }
     for chunk in chunks {
       for index in chunk.groundOverlays { add(chunk.features[Int(index)], of: chunk) }
     }
@@ -74,21 +73,32 @@ struct GroundOverlays {
           .altered, .latitudeBeyondMap, "overlay", "an image that reaches beyond the map's edge",
           edge + "; the image is cut there"))
     }
-    images.append(
-      StylePlan.GroundImage(
-        url: address(of: file), corners: place.corners, opacity: look.opacity,
-        zIndex: overlay.zIndex, minZoom: overlay.minZoom, maxZoom: overlay.maxZoom,
-        details: Self.details(feature, overlay, chunk)))
+    let image = StylePlan.GroundImage(
+      url: "", corners: place.corners, opacity: look.opacity, zIndex: overlay.zIndex,
+      minZoom: overlay.minZoom, maxZoom: overlay.maxZoom,
+      details: Self.details(feature, overlay, chunk))
+    placed.append((image, number(of: file)))
   }
 
-  /// The address of `file`, which goes into the output once. The query changes with the content, so
-  /// that no cache shows an earlier picture; files have no queries.
-  private mutating func address(of file: ImageFile) -> String {
-    let known = files.firstIndex { $0.file == file }
-    if known == nil { files.append(("ground-\(files.count).\(file.pathExtension)", file)) }
-    let address = base.address(of: files[known ?? files.count - 1].name)
-    guard !address.hasPrefix("file:") else { return address }
-    return address + (address.contains("?") ? "&" : "?") + "v=" + file.digest
+  /// The number of `file`, which goes into the output once.
+  private mutating func number(of file: ImageFile) -> Int {
+    if let known = files.firstIndex(where: { $0.file == file }) { return known }
+    files.append(("ground-\(files.count).\(file.pathExtension)", file))
+    return files.count - 1
+  }
+
+  /// The images of an output whose files are found at `base`.
+  func images(at base: BaseURL) -> [StylePlan.GroundImage] {
+    placed.map { image, number in
+      var image = image
+      image.url = base.address(of: files[number].name)
+      // The query changes with the content, so that no cache shows an earlier picture; files have
+      // no queries.
+      if !image.url.hasPrefix("file:") {
+        image.url += (image.url.contains("?") ? "&" : "?") + "v=" + files[number].file.digest
+      }
+      return image
+    }
   }
 
   /// Title, id and properties, for viewers.
@@ -98,7 +108,7 @@ struct GroundOverlays {
     var details: [JSONValue.Member] = []
     if let id = chunk.idText(of: feature) { details.append(.init("id", .string(id))) }
     if let title = overlay.title { details.append(.init("title", .string(title))) }
-    if overlay.tappable { details.append(.init("tappable", true)) }
+    if overlay.isTappable { details.append(.init("tappable", true)) }
     let properties = feature.tags.compactMap { number -> JSONValue.Member? in
       let tag = chunk.tags[Int(number)]
       guard let value = AttributeValue(pooled: chunk.values[tag.value]) else { return nil }
@@ -113,22 +123,24 @@ extension GroundOverlayLook {
   /// Where an image of `width` x `height` pixels, a point each, lies.
   fileprivate func rectangle(width: Double, height: Double) -> GroundRectangle {
     switch placement {
-    case .bounds(let west, let south, let east, let north):
+    case .bounds(let bounds):
       GroundRectangle(
-        west: west, south: south, east: east, north: north, anchor: (anchorX, anchorY),
-        bearing: bearing)
+        west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north,
+        anchor: (anchor.x, anchor.y), bearing: bearing)
     case .position(let position, let zoomLevel):
       GroundRectangle(
-        position: position, zoom: zoomLevel, size: (width, height), anchor: (anchorX, anchorY),
+        position: position, zoom: zoomLevel, size: (width, height), anchor: (anchor.x, anchor.y),
         bearing: bearing)
     }
   }
 
   /// Whether a side is a pole, which stands for the map's edge.
   fileprivate var reachesPole: Bool {
-    if case .bounds(_, -90, _, _) = placement { return true }
-    if case .bounds(_, _, _, 90) = placement { return true }
-    return false
+    if case .bounds(let bounds) = placement {
+      bounds.south == -90 || bounds.north == 90
+    } else {
+      false
+    }
   }
 }
 

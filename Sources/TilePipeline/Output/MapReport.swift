@@ -94,7 +94,7 @@ struct MapReport {
       let padding = [map.padding.top, map.padding.left, map.padding.bottom, map.padding.right]
       add("padding", "\(padding)", does + place + "padding")
     }
-    if map.myLocationEnabled {
+    if map.isMyLocationEnabled {
       add("myLocationEnabled", "true", does + "an app shows the location by its own means")
     }
     if !map.accessibilityElementsHidden {

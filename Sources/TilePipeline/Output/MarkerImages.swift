@@ -15,19 +15,18 @@ final class MarkerImages: Sendable {
   private let catalogs: [ImageCatalog]
   private let state = Mutex(State())
 
-  /// Images beside the files at `paths`.
-  init(paths: [String]) {
+  /// Images that overlays of `inputs` name.
+  init(_ inputs: [BuildOptions.Input]) {
     var folders: [String] = []
-    for path in paths {
-      let folder = Self.folder(of: path)
-      if !folders.contains(folder) { folders.append(folder) }
+    var catalogs: [ImageCatalog] = []
+    for input in inputs {
+      if input.map?.images.isEmpty ?? true {
+        if folders.contains(input.imageFolder) { continue }
+        folders.append(input.imageFolder)
+      }
+      catalogs.append(ImageCatalog(input))
     }
-    catalogs = folders.map { ImageCatalog(folder: $0) }
-  }
-
-  /// The folder of the file at `path`; "" is the working directory.
-  static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
+    self.catalogs = catalogs
   }
 
   /// How overlays become attributes, given these images.
@@ -55,7 +54,7 @@ final class MarkerImages: Sendable {
 
   /// Name of the image of a stamp for a stroke of `width` points, or `nil` for one that cannot be
   /// read, which is remembered.
-  func stampName(_ stamp: StrokeStyle.Stamp, width: Double) -> String? {
+  func stampName(_ stamp: StampStyle, width: Double) -> String? {
     let made = find(stamp.image) { (catalog) throws(ImageError) in
       switch stamp.kind {
       case .sprite: try catalog.stamp(image: stamp.image, width: width)
@@ -99,5 +98,20 @@ final class MarkerImages: Sendable {
         allowed:
           "markers show the default pin, lines no stamp; images are PNG files beside the document")
     }
+  }
+}
+
+extension BuildOptions.Input {
+  /// The folder in which image files are looked for; "" is the working directory.
+  fileprivate var imageFolder: String {
+    if let map { return map.imageFolder }
+    return path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
+  }
+}
+
+extension ImageCatalog {
+  /// The images that overlays of `input` name.
+  convenience init(_ input: BuildOptions.Input) {
+    self.init(folder: input.imageFolder, files: input.map?.images ?? [:])
   }
 }

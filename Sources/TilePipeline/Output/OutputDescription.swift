@@ -15,16 +15,18 @@ struct OutputDescription {
   private let mapReport: JSONValue?
 
   init(
-    options: BuildOptions, address: OutputAddress, numbered: FeatureTableBuilder.Result,
-    documents: [OverlayDocument], grounds: GroundOverlays, baseMaps: BaseMaps
+    options: BuildOptions, numbered: FeatureTableBuilder.Result, documents: [OverlayDocument],
+    grounds: GroundOverlays, baseMaps: BaseMaps
   ) {
     (self.options, self.grounds) = (options, grounds)
+    let address = OutputAddress(options)
     let bounds = Self.bounds(of: numbered.table)
     let stated = documents.lazy.compactMap(\.map).first
     let map = stated ?? MapOptions()
     forms = baseMaps.forms(for: map)
     mapReport = MapReport(map: map, isStated: stated != nil, forms: forms).section
-    let view = FirstView(of: numbered.table, grounds.images, map: map, options)
+    let images = grounds.images(at: address.files)
+    let view = FirstView(of: numbered.table, images, map: map, options)
 
     var metadata = TileSetMetadata()
     metadata.minZoom = options.minZoom
@@ -53,7 +55,7 @@ struct OutputDescription {
     style.maxZoom = options.maxZoom
     style.bounds = bounds
     style.fallbackView = (view.center.longitude, view.center.latitude, view.zoom)
-    style.groundImages = grounds.images
+    style.groundImages = images
     style.names = numbered.names
     style.map = map
     for (number, layer) in numbered.table.layers.enumerated() {

@@ -16,12 +16,6 @@ public struct BuildOptions: Sendable, Equatable {
     public init(_ map: OverlayMap, name: String = "overlays", layer: String? = nil) {
       (self.map, path, self.layer) = (map, name, layer)
     }
-
-    /// A path in the folder in which images are looked for.
-    var imagePath: String {
-      guard let map else { return path }
-      return map.imageFolder.isEmpty ? "" : map.imageFolder + "/"
-    }
   }
   /// A style to draw below the overlays, for one map type.
   public struct BaseStyle: Sendable, Equatable {

@@ -5,7 +5,7 @@ struct SpanStyling {
   /// Each input's document.
   let documents: [OverlayDocument]
   /// Makes the image of a stamp for a stroke of a width in points; `nil` when it cannot be read.
-  let image: (_ stamp: StrokeStyle.Stamp, _ width: Double) -> String?
+  let image: (_ stamp: StampStyle, _ width: Double) -> String?
   /// Whether clients draw sprite stamps; otherwise they become textures on a clear line.
   var drawsSprites = true
 
@@ -25,7 +25,7 @@ struct SpanStyling {
 
   init(
     documents: [OverlayDocument],
-    image: @escaping (_ stamp: StrokeStyle.Stamp, _ width: Double) -> String?
+    image: @escaping (_ stamp: StampStyle, _ width: Double) -> String?
   ) {
     (self.documents, self.image) = (documents, image)
   }
@@ -90,15 +90,15 @@ struct SpanStyling {
     case .named(let name):
       stroke = styles[name] ?? StrokeStyle(base: .solid(style.strokeColor))
     }
-    if !drawsSprites, let stamp = stroke.stamp, stamp.kind == .sprite {
+    if !drawsSprites, let stamp = stroke.stampStyle, stamp.kind == .sprite {
       stroke = StrokeStyle(
         base: .solid(RGBA(red: 0, green: 0, blue: 0, alpha: 0)),
-        stamp: .init(kind: .texture, image: stamp.image))
+        stampStyle: .init(kind: .texture, image: stamp.image))
     }
-    let key = Key(style: stroke, width: stroke.stamp == nil ? 0 : style.width)
+    let key = Key(style: stroke, width: stroke.stampStyle == nil ? 0 : style.width)
     if let known = paintNumbers[key] { return known }
     var paint = SpanPaint(stroke.base) { number(of: $0) }
-    if let stamp = stroke.stamp, let name = image(stamp, style.width) {
+    if let stamp = stroke.stampStyle, let name = image(stamp, style.width) {
       switch stamp.kind {
       case .texture: paint.texture = number(ofImage: name)
       case .sprite: paint.sprite = number(ofImage: name)

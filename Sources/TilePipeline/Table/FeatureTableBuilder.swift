@@ -221,7 +221,7 @@ struct FeatureTableBuilder {
       result.widestStroke = max(result.widestStroke, look.strokeWidth)
     case .marker(let look):
       result.markerKinds[layer].insert(
-        StylePlan.MarkerKind(flat: look.flat, collision: look.collisionBehavior))
+        StylePlan.MarkerKind(flat: look.isFlat, collision: look.collisionBehavior))
     default: break
     }
   }

@@ -34,7 +34,7 @@ struct PaintAttributes {
     if let title = overlay.title { pairs.append((.title, .string(title))) }
     var isMarker = false
     if case .marker = overlay.look { isMarker = true }
-    if overlay.tappable != isMarker { pairs.append((.tappable, .bool(overlay.tappable))) }
+    if overlay.isTappable != isMarker { pairs.append((.tappable, .bool(overlay.isTappable))) }
     return pairs
   }
 
@@ -55,7 +55,7 @@ struct PaintAttributes {
 
   private func marker(_ look: MarkerLook) -> Pairs {
     var pairs: Pairs = []
-    let kind = StylePlan.MarkerKind(flat: look.flat, collision: look.collisionBehavior)
+    let kind = StylePlan.MarkerKind(flat: look.isFlat, collision: look.collisionBehavior)
     if kind.flat || kind.collision != .required { pairs.append((.kind, .string(kind.text))) }
     var size = pinSize
     if let icon = look.icon, let iconSize = imageSize(icon) {
@@ -67,23 +67,23 @@ struct PaintAttributes {
     if look.rotation != 0 { pairs.append((.rot, Self.number(look.rotation))) }
     if look.opacity != 1 { pairs.append((.opacity, .double(look.opacity))) }
     // Offset of the image's centre from the position: clients.md's bilinear icon-offset.
-    let ox = (0.5 - look.groundAnchorX) * size.width
-    let oy = (0.5 - look.groundAnchorY) * size.height
+    let ox = (0.5 - look.groundAnchor.x) * size.width
+    let oy = (0.5 - look.groundAnchor.y) * size.height
     if ox != 0 { pairs.append((.ox, Self.number(ox))) }
     if oy != -0.5 * pinSize.height { pairs.append((.oy, Self.number(oy))) }
     if let snippet = look.snippet { pairs.append((.snippet, .string(snippet))) }
-    if look.draggable { pairs.append((.draggable, .bool(true))) }
+    if look.isDraggable { pairs.append((.draggable, .bool(true))) }
     if look.appearAnimation != .none {
       pairs.append((.appearAnimation, .string(look.appearAnimation.rawValue)))
     }
     if look.collisionBehavior != .required {
       pairs.append((.collisionBehavior, .string(look.collisionBehavior.rawValue)))
     }
-    if look.infoWindowAnchorX != 0.5 {
-      pairs.append((.infoWindowX, Self.number(look.infoWindowAnchorX)))
+    if look.infoWindowAnchor.x != 0.5 {
+      pairs.append((.infoWindowX, Self.number(look.infoWindowAnchor.x)))
     }
-    if look.infoWindowAnchorY != 0 {
-      pairs.append((.infoWindowY, Self.number(look.infoWindowAnchorY)))
+    if look.infoWindowAnchor.y != 0 {
+      pairs.append((.infoWindowY, Self.number(look.infoWindowAnchor.y)))
     }
     return pairs
   }

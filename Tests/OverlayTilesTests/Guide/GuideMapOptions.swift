@@ -4,8 +4,7 @@ import OverlayTiles
 enum GuideMapOptions {
   static func camera() -> OverlayMap {
     var options = MapOptions()
-    options.camera = MapOptions.Camera(
-      target: LatLng(latitude: -33.8683, longitude: 151.2086), zoom: 6)
+    options.camera = CameraPosition(latitude: -33.8683, longitude: 151.2086, zoom: 6)
     let mapView = OverlayMap(options: options)
     return mapView
   }
@@ -25,18 +24,17 @@ enum GuideMapOptions {
 
   static func satellite() -> OverlayMap {
     var options = MapOptions()
-    options.camera = MapOptions.Camera(
-      target: LatLng(latitude: -33.8683, longitude: 151.2086), zoom: 6)
+    options.camera = CameraPosition(latitude: -33.8683, longitude: 151.2086, zoom: 6)
     var mapView = OverlayMap(options: options)
     mapView.mapType = .satellite
     return mapView
   }
 
   static func switches(_ mapView: inout OverlayMap) {
-    mapView.indoorEnabled = false
+    mapView.isIndoorEnabled = false
     mapView.accessibilityElementsHidden = false
-    mapView.myLocationEnabled = true
-    mapView.buildingsEnabled = false
+    mapView.isMyLocationEnabled = true
+    mapView.isBuildingsEnabled = false
   }
 
   static func padding(_ mapView: inout OverlayMap) {

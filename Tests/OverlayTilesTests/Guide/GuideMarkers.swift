@@ -17,8 +17,11 @@ enum GuideMarkers {
   }
 
   static func clearing() -> OverlayMap {
-    let camera = MapOptions.Camera(
-      target: LatLng(latitude: -33.8683, longitude: 151.2086), zoom: 6)
+    let camera = CameraPosition(
+      latitude: -33.8683,
+      longitude: 151.2086,
+      zoom: 6
+    )
     var mapView = OverlayMap()
     mapView.camera = camera
     // ...
@@ -49,7 +52,11 @@ enum GuideMarkers {
   }
 
   static func picturedView() -> OverlayMap {
-    let camera = MapOptions.Camera(target: LatLng(latitude: 51.5, longitude: -0.127), zoom: 14)
+    let camera = CameraPosition(
+      latitude: 51.5,
+      longitude: -0.127,
+      zoom: 14
+    )
     var mapView = OverlayMap()
     mapView.camera = camera
 
@@ -68,13 +75,13 @@ enum GuideMarkers {
   static func flat() -> Marker {
     let positionLondon = LatLng(latitude: 51.5, longitude: -0.127)
     var londonMarker = Marker(position: positionLondon)
-    londonMarker.flat = true
+    londonMarker.isFlat = true
     return londonMarker
   }
 
   static func turned(_ londonMarker: inout Marker) {
     let degrees = 90.0
-    (londonMarker.groundAnchorX, londonMarker.groundAnchorY) = (0.5, 0.5)
+    londonMarker.groundAnchor = ImageAnchor(x: 0.5, y: 0.5)
     londonMarker.rotation = degrees
   }
 }

@@ -118,7 +118,7 @@ enum GuideShapes {
     polyline.strokeWidth = 20
     let image = "images/dot.png"
     let stampStyle = StampStyle.sprite(image: image)
-    let transparentStampStroke = StrokeStyle.transparent(stamp: stampStyle)
+    let transparentStampStroke = StrokeStyle.transparent(stampStyle: stampStyle)
     let span = StyleSpan(style: transparentStampStroke)
     polyline.spans = [span]
     return polyline
@@ -132,7 +132,7 @@ enum GuideShapes {
     polyline.strokeWidth = 20
     var redWithStamp = StrokeStyle.solid(.red)
     let image = "images/brick.png"
-    redWithStamp.stamp = .texture(image: image)
+    redWithStamp.stampStyle = .texture(image: image)
     let span = StyleSpan(style: redWithStamp)
     polyline.spans = [span]
     return polyline
@@ -158,7 +158,7 @@ enum GuideShapes {
 
   static func hollowPolygon() throws -> OverlayMap {
     let hydeParkLocation = LatLng(latitude: -33.87344, longitude: 151.21135)
-    let camera = MapOptions.Camera(target: hydeParkLocation, zoom: 16)
+    let camera = CameraPosition(target: hydeParkLocation, zoom: 16)
     var mapView = OverlayMap()
     mapView.camera = camera
 
