@@ -1,5 +1,5 @@
 import JSONText
-import MapMath
+public import MapMath
 import Synchronization
 
 #if canImport(Glibc)
@@ -27,11 +27,15 @@ public final class DirectorySink: TileSetSink {
     var stage = Stage.open
     var manifest = Manifest()
     var files: Set<String> = []
+    /// How many of them are those of the earlier output.
+    var keptFiles = 0
   }
 
   private let place: OutputPlace
   private let staging: StagingDirectory
   private let replace: Bool
+  /// The output from which tiles and files go over.
+  private let earlier: EarlierOutput?
   private let state = Mutex(State())
 
   /// Prepares the output `path`, whose parent must exist.
@@ -46,6 +50,34 @@ public final class DirectorySink: TileSetSink {
     place.sweep()
     try place.check(replace: replace)
     staging = try place.makeStaging()
+    earlier = nil
+  }
+
+  /// Prepares the output `path` anew with all tiles that stand there, but for those that `isDirty`
+  /// names: they and what else has changed are added again.
+  ///
+  /// Files that come out as they were stay the same files, down to the time of change; where all
+  /// do, nothing is put in place.
+  ///
+  /// - Throws: ``ArchiveError``, as without an earlier output, and
+  ///   ``ArchiveError/notOurs(path:)`` when there is none.
+  public init(
+    path: String, keepingTilesExcept isDirty: (TileID) -> Bool
+  ) throws(ArchiveError) {
+    place = try OutputPlace(path)
+    replace = true
+    place.sweep()
+    try place.check(replace: true)
+    guard let earlier = EarlierOutput(in: place) else { throw .notOurs(path: path) }
+    self.earlier = earlier
+    staging = try place.makeStaging()
+    do throws(ArchiveError) {
+      let kept = try earlier.keepTiles(in: staging.descriptor, except: isDirty)
+      state.withLock { $0.manifest = kept }
+    } catch {
+      discard()
+      throw error
+    }
   }
 
   deinit { discard() }
@@ -61,7 +93,7 @@ public final class DirectorySink: TileSetSink {
     try staging.descriptor.makeDirectory("\(zoom)")
     let directory = try staging.descriptor.directory("\(zoom)")
     let manifest = try batch.bytes.span.bytes.withUnsafeBytes { (bytes) throws(ArchiveError) in
-      try Self.write(batch, order, bytes, into: directory)
+      try write(batch, order, bytes, into: directory)
     }
     state.withLock { $0.manifest.add(manifest) }
   }
@@ -71,10 +103,17 @@ public final class DirectorySink: TileSetSink {
   /// - Precondition: `name` is a plain file name.
   public func addFile(name: String, bytes: [UInt8]) throws(ArchiveError) {
     precondition(!name.isEmpty && !name.contains("/") && name != "." && name != "..")
-    try bytes.span.bytes.withUnsafeBytes { (bytes) throws(ArchiveError) in
+    let isKept = try bytes.span.bytes.withUnsafeBytes { (bytes) throws(ArchiveError) in
+      if let earlier, earlier.link(name, as: name, in: staging.descriptor, ifEqual: bytes) {
+        return true
+      }
       try staging.descriptor.makeFile(name, bytes)
+      return false
     }
-    state.withLock { _ = $0.files.insert(name) }
+    state.withLock { state in
+      state.files.insert(name)
+      if isKept { state.keptFiles += 1 }
+    }
   }
 
   /// Writes tiles.json, metadata.json, manifest.json and .htaccess, those excepted that were added
@@ -90,9 +129,27 @@ public final class DirectorySink: TileSetSink {
     for (name, bytes) in own where !files.contains(name) {
       try addFile(name: name, bytes: bytes)
     }
+    if isUnchanged {
+      discard()
+      return
+    }
     if replace { try staging.descriptor.flushFileSystem() }
     try place.put(staging.name, replace: replace)
     state.withLock { $0.stage = .finished }
+  }
+
+  /// Whether every file is the earlier output's, and none of that is left over.
+  private var isUnchanged: Bool {
+    guard let earlier else { return false }
+    var names = 0
+    try? earlier.directory.forEachName { (_, isDirectory) in
+      if !isDirectory { names += 1 }
+      return true
+    }
+    return state.withLock { state in
+      state.manifest == earlier.manifest && state.keptFiles == state.files.count
+        && state.files.count == names
+    }
   }
 
   /// Removes all that was written, unless the output is finished. May be called more than once.
@@ -106,7 +163,7 @@ public final class DirectorySink: TileSetSink {
   }
 
   /// Writes the tiles named by `order`, column by column, so that each column's directory is opened once a batch.
-  private static func write(
+  private func write(
     _ batch: borrowing TileBatch, _ order: [Int], _ bytes: UnsafeRawBufferPointer,
     into zoom: borrowing Descriptor
   ) throws(ArchiveError) -> Manifest {
@@ -126,7 +183,13 @@ public final class DirectorySink: TileSetSink {
         manifest.add(tile, batch.bytes.span.bytes.extracting(range))
         let name = "\(tile.y).mvt"
         if let first = firstTiles[range.lowerBound], ranges[first] == range,
-          link("\(tiles[first].x)/\(tiles[first].y).mvt", of: zoom, name, column)
+          Self.link("\(tiles[first].x)/\(tiles[first].y).mvt", of: zoom, name, column)
+        {
+          continue
+        }
+        if let earlier,
+          earlier.link(
+            "\(tile.z)/\(tile.x)/\(name)", as: name, in: column, ifEqual: content)
         {
           continue
         }

@@ -5,9 +5,9 @@ import MapMath
 ///
 /// The digest of a zoom is the sum, modulo 2^64, of one 64-bit hash a tile over its address and
 /// stored bytes. A sum does not depend on the order in which tiles came.
-struct Manifest: Sendable {
+struct Manifest: Sendable, Equatable {
   /// One zoom.
-  struct Zoom: Sendable {
+  struct Zoom: Sendable, Equatable {
     var tiles = 0, bytes = 0
     var digest: UInt64 = 0
   }
@@ -24,11 +24,34 @@ struct Manifest: Sendable {
     }
   }
 
+  /// Reads what ``document`` wrote; `nil` when it is none of ours.
+  init?(_ document: JSONValue) {
+    guard document["generator"] == .string(TileJSON.generator), document["manifest"] == 1,
+      case .array(let rows) = document["zooms"]
+    else { return nil }
+    for row in rows {
+      guard case .int(let zoom) = row["zoom"], case .int(let tiles) = row["tiles"],
+        case .int(let bytes) = row["bytes"], case .string(let digits) = row["digest"],
+        let digest = UInt64(digits, radix: 16)
+      else { return nil }
+      zooms[zoom] = Zoom(tiles: tiles, bytes: bytes, digest: digest)
+    }
+  }
+
   /// Adds one tile.
   mutating func add(_ tile: TileID, _ bytes: RawSpan) {
     zooms[tile.z, default: Zoom()].tiles += 1
     zooms[tile.z, default: Zoom()].bytes += bytes.byteCount
     zooms[tile.z, default: Zoom()].digest &+= Self.hash(tile, bytes)
+  }
+
+  /// Takes away one tile that was added.
+  mutating func remove(_ tile: TileID, _ bytes: RawSpan) {
+    var zoom = zooms[tile.z, default: Zoom()]
+    zoom.tiles -= 1
+    zoom.bytes -= bytes.byteCount
+    zoom.digest &-= Self.hash(tile, bytes)
+    zooms[tile.z] = zoom.tiles > 0 ? zoom : nil
   }
 
   /// Adds what another manifest counted.

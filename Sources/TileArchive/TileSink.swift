@@ -44,3 +44,16 @@ public func makeSink(path: String, replace: Bool) throws(ArchiveError) -> any Ti
   case .mbtiles: throw .notOurs(path: path)
   }
 }
+
+/// The sink that makes the output `path` anew with the tiles that stand there, but for those that
+/// `isDirty` names.
+///
+/// - Throws: ``ArchiveError``, as the sinks do.
+public func makeSink(
+  path: String, keepingTilesExcept isDirty: @escaping @Sendable (TileID) -> Bool
+) throws(ArchiveError) -> any TileSetSink {
+  switch OutputFormat(path: path) {
+  case .directory: try DirectorySink(path: path, keepingTilesExcept: isDirty)
+  case .pmtiles, .mbtiles: throw .notOurs(path: path)
+  }
+}

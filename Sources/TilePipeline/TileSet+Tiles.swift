@@ -65,15 +65,16 @@ extension TileSet {
     }
   }
 
-  /// Makes all tiles and hands them over in batches, from several tasks.
+  /// Makes the tiles of `work` and hands them over in batches, from several tasks.
   func makeTiles(
+    _ work: TileWork = TileWork(),
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in },
     deliver: @escaping @Sendable (TileBatch) throws -> Void
   ) async throws -> TileStage.Tally {
     try await TileStage(
       table: numbered.table, attributes: numbered.attributes, plans: plans,
       compress: options.compress, threads: options.workers,
-      unitVertices: options.unitVertices, deliver: deliver
+      unitVertices: options.unitVertices, work: work, deliver: deliver
     ).run(progress: progress)
   }
 

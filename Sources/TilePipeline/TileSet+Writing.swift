@@ -33,11 +33,22 @@ extension TileSet {
     }
   }
 
+  /// Writes the tiles of `work`, and everything beside them.
+  ///
+  /// - Parameter ledger: What the next build shall know of this one, and the numbers of its
+  ///   overlays; it is completed by what tiling shows.
   func write(
-    to sink: any TileSetSink, progress: @escaping @Sendable (BuildProgress) -> Void
+    to sink: any TileSetSink, _ work: TileWork = TileWork(),
+    ledger: (ledger: OverlayLedger, features: [Int32])? = nil,
+    progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws(BuildError) -> BuildSummary {
     do {
-      let summary = summary(try await makeTiles(progress: progress) { try sink.add($0) })
+      let tally = try await makeTiles(work, progress: progress) { try sink.add($0) }
+      if var ledger {
+        ledger.ledger.complete(ledger.features, tally.outcomes)
+        try sink.addFile(name: OverlayLedger.fileName, bytes: ledger.ledger.bytes)
+      }
+      let summary = summary(tally)
       progress(.finishing)
       let description = description
       try description.write(to: sink, images: images, summary: summary)

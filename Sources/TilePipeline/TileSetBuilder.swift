@@ -14,6 +14,7 @@ public struct TileSetBuilder: Sendable {
   public func build(
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
   ) async throws(BuildError) -> BuildSummary {
+    if options.incremental { return try await update(progress) }
     // First, so that an output that cannot be made stops the build before it reads.
     let sink = try TileSet.openSink(options.output, replace: options.replace)
     do throws(BuildError) {
@@ -22,5 +23,13 @@ public struct TileSetBuilder: Sendable {
       sink.discard()
       throw error
     }
+  }
+
+  private func update(
+    _ progress: @escaping @Sendable (BuildProgress) -> Void
+  ) async throws(BuildError) -> BuildSummary {
+    // An output that cannot be replaced stops the build before it reads.
+    try TileSet.openSink(options.output, replace: true).discard()
+    return try await TileSet(options, progress: progress).update(options.output, progress: progress)
   }
 }

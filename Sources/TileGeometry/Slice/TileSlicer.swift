@@ -36,26 +36,28 @@ public struct TileSlicer: Sendable {
   /// Slices level 0 into the tiles of zoom `z` below `cell`, and calls `emit` for each tile that
   /// something may lie in, in Hilbert order.
   ///
-  /// - Parameter emit: Receives the tile, all levels, and the level whose pieces are the tile's.
+  /// - Parameters:
+  ///   - wanted: Whether a tile, or any tile below a cell, shall be made.
+  ///   - emit: Receives the tile, all levels, and the level whose pieces are the tile's.
   public mutating func slice(
-    _ cell: TileID, toZoom z: Int,
+    _ cell: TileID, toZoom z: Int, where wanted: (TileID) -> Bool = { _ in true },
     emit: (_ tile: TileID, _ levels: borrowing [SliceLevel], _ depth: Int) throws -> Void
   ) rethrows {
     while levels.count < z - cell.z + 2 { levels.append(SliceLevel()) }
     // Level 0 holds all that was prepared, some of it beyond the cell; level 1 starts at the cell.
     select(cell, atZoom: z, from: 0)
-    try descend(cell, z, 1, emit)
+    try descend(cell, z, 1, wanted, emit)
   }
 
   private mutating func descend(
-    _ cell: TileID, _ z: Int, _ depth: Int,
+    _ cell: TileID, _ z: Int, _ depth: Int, _ wanted: (TileID) -> Bool,
     _ emit: (TileID, borrowing [SliceLevel], Int) throws -> Void
   ) rethrows {
     guard !levels[depth].pieces.isEmpty else { return }
     if cell.z == z { return try emit(cell, levels, depth) }
-    for child in cell.childrenInHilbertOrder {
+    for child in cell.childrenInHilbertOrder where wanted(child) {
       select(child, atZoom: z, from: depth)
-      try descend(child, z, depth + 1, emit)
+      try descend(child, z, depth + 1, wanted, emit)
     }
   }
 

@@ -67,6 +67,10 @@ public struct BuildOptions: Sendable, Equatable {
   public var compress = true
   /// Whether an output of ours that stands there may be replaced.
   public var replace = false
+  /// Whether an earlier output is brought up to date, and a ledger kept for the next time.
+  public var incremental = false
+  /// Whether an incremental build writes nothing and tells which tiles it would make or remove.
+  public var dryRun = false
   /// Workers; `nil`: one a core.
   public var threads: Int?
   /// Vertices in a work unit, more or less. No byte of the output depends on it.

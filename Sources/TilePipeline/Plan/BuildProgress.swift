@@ -1,3 +1,4 @@
+public import MapMath
 public import OverlayModel
 
 /// How far a build is; sent often, from any thread.
@@ -23,6 +24,23 @@ public struct BuildSummary: Sendable {
     /// Creates a row without tiles.
     public init(zoom: Int = 0) { self.zoom = zoom }
   }
+  /// What an incremental build found changed.
+  public struct Update: Sendable, Equatable {
+    /// Overlays that are new or changed, that are gone or changed, and all others.
+    public var added = 0, removed = 0, kept = 0
+  }
+  /// What would become of a tile.
+  public struct TileChange: Sendable, Equatable {
+    /// The tile.
+    public var tile: TileID
+    /// Whether it is made; otherwise it is removed.
+    public var isMade: Bool
+  }
+  /// Of a dry run: the tiles that would be made or removed, by zoom and along the Hilbert curve.
+  public var changes: [TileChange] = []
+  /// Set when the output was brought up to date; `nil` when all tiles were made. ``zooms`` then
+  /// counts the tiles that were made.
+  public var update: Update?
   /// Features read, and drawn in at least one tile.
   public var featuresRead = 0
   /// Overlays skipped or altered, in input order.

@@ -21,11 +21,13 @@ final class UnitQueue: Sendable {
 
   private let table: FeatureTable
   private let unitVertices: Int
+  private let dirty: DirtyTiles?
   private let state: Mutex<State>
 
-  /// A queue of the units of all `plans`, in that order, with about `unitVertices` each.
-  init(_ table: FeatureTable, plans: [ZoomPlan], unitVertices: Int) {
-    (self.table, self.unitVertices) = (table, unitVertices)
+  /// A queue of the units of all `plans`, in that order, with about `unitVertices` each, and with
+  /// the tiles that are `dirty` alone, if that is given.
+  init(_ table: FeatureTable, plans: [ZoomPlan], unitVertices: Int, dirty: DirtyTiles?) {
+    (self.table, self.unitVertices, self.dirty) = (table, unitVertices, dirty)
     state = Mutex(State(plans: plans.reversed()))
   }
 
@@ -41,7 +43,8 @@ final class UnitQueue: Sendable {
       while state.next == state.units.count {
         guard let plan = state.plans.popLast() else { return nil }
         state.units = ZoomPartition.units(
-          of: table, at: plan, unitVertices: unitVertices, firstSequence: state.sequence)
+          of: table, at: plan, unitVertices: unitVertices, firstSequence: state.sequence,
+          dirty: dirty)
         state.sequence += state.units.count
         state.next = 0
         state.plan = plan

@@ -12,25 +12,31 @@ struct ZoomPartition {
   private let unitVertices: Int
   /// The buffer in world units, and how far a stub may stand over.
   private let margin: Double
+  /// The tiles to make; `nil`: all.
+  private let dirty: DirtyTiles?
   private var units: [WorkUnit] = []
 
   /// The units of a zoom's tiles below `cell`, with about `unitVertices` each, in Hilbert order;
-  /// sequences count from `firstSequence`. There are none below a cell deeper than the zoom.
+  /// sequences count from `firstSequence`. There are none below a cell deeper than the zoom, nor
+  /// where no tile is `dirty`.
   static func units(
     of table: FeatureTable, at plan: ZoomPlan, below cell: TileID = .world, unitVertices: Int,
-    firstSequence: Int = 0
+    firstSequence: Int = 0, dirty: DirtyTiles? = nil
   ) -> [WorkUnit] {
     guard cell.z <= plan.zoom else { return [] }
     var partition = ZoomPartition(
       table: table, plan: plan, unitVertices: unitVertices,
-      margin: Double(plan.buffer + plan.stubSide + 1) / plan.scale)
+      margin: Double(plan.reach) / plan.scale, dirty: dirty)
     partition.divide(below: cell)
     for i in partition.units.indices { partition.units[i].sequence = firstSequence + i }
     return partition.units
   }
 
-  private init(table: FeatureTable, plan: ZoomPlan, unitVertices: Int, margin: Double) {
-    (self.table, self.plan, self.unitVertices, self.margin) = (table, plan, unitVertices, margin)
+  private init(
+    table: FeatureTable, plan: ZoomPlan, unitVertices: Int, margin: Double, dirty: DirtyTiles?
+  ) {
+    (self.table, self.plan, self.unitVertices) = (table, plan, unitVertices)
+    (self.margin, self.dirty) = (margin, dirty)
   }
 
   private mutating func divide(below cell: TileID) {
@@ -61,6 +67,7 @@ struct ZoomPartition {
   /// Depth is bounded by the zoom.
   private mutating func divide(_ cell: TileID, _ placements: [WorkUnit.Placement]) {
     guard !placements.isEmpty else { return }
+    if let dirty, !dirty.touches(cell, atZoom: plan.zoom) { return }
     var weight = 0
     for placement in placements { weight += Int(table.parts[Int(placement.part)].weight) }
     if cell.z == plan.zoom || weight <= unitVertices {

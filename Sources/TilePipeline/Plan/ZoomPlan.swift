@@ -18,6 +18,10 @@ struct ZoomPlan: Sendable {
   /// Side of the square that stands for a polygon smaller than the grid: one screen pixel.
   let stubSide: Int64
 
+  /// Units beyond a tile's edge within which geometry can show in it: the buffer, and how far a
+  /// stub stands over.
+  var reach: Int64 { buffer + stubSide + 1 }
+
   /// - Parameters:
   ///   - simplify: Tolerance in pixels, 512 a tile; 0 keeps every vertex.
   ///   - maxZoom: The build's deepest zoom, where the tolerance is never above one grid unit.

@@ -134,6 +134,11 @@ struct WorldBounds: Sendable, Equatable {
 
   var isEmpty: Bool { minX > maxX }
 
+  /// Whether `other` lies within these bounds.
+  func contains(_ other: WorldBounds) -> Bool {
+    minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
+  }
+
   /// The longer side.
   var reach: Double { max(maxX - minX, maxY - minY) }
 

@@ -20,9 +20,35 @@ final class DrawingRecord: Sendable {
 
   private let state: Mutex<State>
 
-  /// Nothing drawn yet of `features` overlays.
-  init(features: Int) {
-    state = Mutex(State(drawn: [UInt32](repeating: 0, count: features)))
+  /// What became of one overlay, to be carried from one build to the next.
+  struct Carried: Sendable {
+    /// The build's number of the overlay.
+    var feature: Int32
+    /// Zooms at which it left anything, a bit each.
+    var drawn: UInt32
+    /// Bits of `RepairCauses`.
+    var causes: UInt8
+  }
+
+  /// Nothing drawn yet of `features` overlays, but for what is carried over from an earlier build.
+  init(features: Int, carried: [Carried] = []) {
+    var state = State(drawn: [UInt32](repeating: 0, count: features))
+    for entry in carried {
+      state.drawn[Int(entry.feature)] = entry.drawn
+      if entry.causes != 0 { state.faults[entry.feature] = RepairCauses(rawValue: entry.causes) }
+    }
+    self.state = Mutex(state)
+  }
+
+  /// What became of each overlay, in the build's order.
+  var outcomes: [Carried] {
+    state.withLock { state in
+      state.drawn.indices.map { feature in
+        Carried(
+          feature: Int32(feature), drawn: state.drawn[feature],
+          causes: state.faults[Int32(feature)]?.rawValue ?? 0)
+      }
+    }
   }
 
   /// Notes that overlays were drawn at `zoom`, and faults.

@@ -13,6 +13,7 @@ struct TileStage: Sendable {
   let compress: Bool
   let threads: Int
   let unitVertices: Int
+  let work: TileWork
   /// Takes a batch; called from all tasks.
   let deliver: @Sendable (TileBatch) throws -> Void
 
@@ -26,6 +27,8 @@ struct TileStage: Sendable {
     var findings: [Finding] = []
     /// What is too small to be drawn.
     var hidden = HiddenOverlays()
+    /// What became of each overlay.
+    var outcomes: [DrawingRecord.Carried] = []
 
     /// Counts the tiles of a batch; of equally big tiles the first in order is remembered.
     mutating func count(_ batch: borrowing TileBatch) {
@@ -47,8 +50,9 @@ struct TileStage: Sendable {
 
   /// Runs to the end or to the first error.
   func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Tally {
-    let queue = UnitQueue(table, plans: plans, unitVertices: unitVertices)
-    let record = DrawingRecord(features: table.places.count)
+    let queue = UnitQueue(
+      table, plans: plans, unitVertices: unitVertices, dirty: work.dirty)
+    let record = DrawingRecord(features: table.places.count, carried: work.carried)
     let counter = Counter()
     try await withThrowingTaskGroup { group in
       for _ in 0..<threads {
@@ -56,7 +60,7 @@ struct TileStage: Sendable {
           var worker = TileWorker(
             table, encoder: try VectorTileEncoder(attributes), compressor: try GzipCompressor(),
             extent: plans[0].extent, buffer: plans[0].buffer, compress: compress,
-            record: record)
+            record: record, dirty: work.dirty)
           while let item = queue.next() {
             try Task.checkCancellation()
             let batch = try worker.tiles(of: item.unit, at: item.plan)
@@ -73,6 +77,7 @@ struct TileStage: Sendable {
     }
     var tally = counter.tally.withLock { $0 }
     tally.findings = record.findings(of: table)
+    tally.outcomes = record.outcomes
     if let first = plans.first, let last = plans.last {
       tally.hidden = record.hidden(of: table, zooms: first.zoom...last.zoom)
     }

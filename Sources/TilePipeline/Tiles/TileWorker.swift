@@ -17,6 +17,8 @@ struct TileWorker: ~Copyable {
   private var encoded: [UInt8] = []
   private var filled = FilledTile()
   private let record: DrawingRecord
+  /// The tiles to make; `nil`: all.
+  private let dirty: DirtyTiles?
   /// Features that left something in the current unit.
   private var drawn: [Int32] = []
 
@@ -24,10 +26,11 @@ struct TileWorker: ~Copyable {
   init(
     _ table: FeatureTable, encoder: consuming VectorTileEncoder,
     compressor: consuming GzipCompressor, extent: Int64, buffer: Int64, compress: Bool,
-    record: DrawingRecord
+    record: DrawingRecord, dirty: DirtyTiles? = nil
   ) {
     self.table = table
     self.record = record
+    self.dirty = dirty
     self.compress = compress
     self.encoder = encoder
     self.compressor = compressor
@@ -75,7 +78,10 @@ struct TileWorker: ~Copyable {
     swap(&slicer, &self.slicer)
     defer { swap(&slicer, &self.slicer) }
     let areas = slicer
-    try slicer.slice(unit.cell, toZoom: unit.zoom) { tile, levels, depth in
+    let dirty = dirty
+    try slicer.slice(
+      unit.cell, toZoom: unit.zoom, where: { dirty?.touches($0, atZoom: plan.zoom) ?? true }
+    ) { tile, levels, depth in
       try write(tile, levels, depth, area: areas.area(of: tile, atZoom: plan.zoom), plan, &batch)
     }
     return batch

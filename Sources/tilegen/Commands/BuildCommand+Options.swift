@@ -102,6 +102,15 @@ extension BuildCommand {
     help: "Draw sprite stamps as textures, cut by the line, for clients without sprite stamps")
   static let replaceFlag = Flag(
     "replace", section: .output, help: "Replace an output of tilegen that is there already")
+  static let incrementalFlag = Flag(
+    "incremental", section: .output,
+    help: """
+      Bring an output that is there up to date: only tiles which an added, changed or removed \
+      overlay touches are made; keeps a ledger beside the tiles for the next time
+      """)
+  static let dryRunFlag = Flag(
+    "dry-run", section: .output,
+    help: "With --incremental: write nothing, list the tiles that would be made or removed")
   static let maplibreJS = Option<String?>(
     "maplibre-js", "URL", .text("an address"), default: nil, defaultText: "a public address",
     section: .output, help: "Where index.html finds MapLibre GL JS")
@@ -134,6 +143,7 @@ extension BuildCommand {
     minZoom.parameter, maxZoom.parameter, extent.parameter, buffer.parameter,
     simplify.parameter, edges.parameter, antimeridian.parameter, tiny.parameter,
     baseURL.parameter, noGzipFlag.parameter, noSpriteStampsFlag.parameter, replaceFlag.parameter,
+    incrementalFlag.parameter, dryRunFlag.parameter,
     maplibreJS.parameter, baseStyle.parameter, reportFile.parameter,
     threads.parameter, memory.parameter, progressOption.parameter, quietFlag.parameter,
   ]
@@ -175,6 +185,12 @@ extension BuildCommand {
     (options.compress, options.replace) = (!arguments[noGzipFlag], arguments[replaceFlag])
     options.spriteStamps = !arguments[noSpriteStampsFlag]
     (options.threads, options.memory) = (arguments[threads], arguments[memory])
+    (options.incremental, options.dryRun) = (arguments[incrementalFlag], arguments[dryRunFlag])
+    guard options.incremental || !options.dryRun else {
+      throw .contradiction(
+        found: "--dry-run without --incremental",
+        allowed: "it lists what an incremental build would make")
+    }
     options.strict = arguments[strictFlag]
     options.unescapePolyline = arguments[unescapeFlag]
     return options

@@ -1,3 +1,4 @@
+import MapMath
 import OverlayModel
 import TilePipeline
 
@@ -23,12 +24,19 @@ struct BuildCommand: Command {
     reporter?.clear()
     let summary = try result.get()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    if !quiet {
+    if options.dryRun { try Console.output.write(summary.changes.map(Self.line).joined()) }
+    if !quiet && !options.dryRun {
       let text = SummaryText(summary: summary, output: options.output, seconds: seconds)
       report(summary, listedIn: text.report)
       try Console.output.write(text.text)
     }
     return .good
+  }
+
+  /// A tile of a dry run.
+  private static func line(_ change: BuildSummary.TileChange) -> String {
+    let tile = change.tile
+    return (change.isMade ? "make   " : "remove ") + "\(tile.z)/\(tile.x)/\(tile.y)\n"
   }
 
   /// Runs the build in a task that Ctrl-C and SIGTERM cancel.

@@ -30,6 +30,12 @@ struct SummaryText {
     if summary.hidden.count > 0 {
       lines.append("\(plural(summary.hidden.count, "overlay")) too small for some zooms: \(report)")
     }
+    if let update = summary.update {
+      lines.append(
+        "\(plural(update.added, "overlay")) added or changed, \(Quantity.count(update.removed))"
+          + " removed or changed, \(Quantity.count(update.kept)) as before: only their tiles, above,"
+          + " were made")
+    }
     lines.append("\(output): done in \(Quantity.time(seconds: seconds))")
     if !summary.findings.isEmpty { lines.append("what was skipped or altered: \(report)") }
     return lines.joined(separator: "\n") + "\n"

@@ -1,0 +1,113 @@
+extension OverlayLedger {
+  /// The file's name beside the tiles.
+  static let fileName = "ledger.bin"
+
+  /// "OTLG" and the version of the form; another one is not read.
+  private static let mark: UInt64 = 0x3130_474c_544f
+
+  /// The file's bytes, numbers little-endian: mark, settings, layer names, entries, and a
+  /// fingerprint of everything before it.
+  var bytes: [UInt8] {
+    var writer = Writer()
+    writer.bytes.reserveCapacity(64 + entries.count * 64)
+    writer.append(Self.mark)
+    writer.append(settings)
+    writer.append(UInt32(layers.count))
+    for layer in layers {
+      writer.append(UInt32(layer.utf8.count))
+      writer.bytes.append(contentsOf: layer.utf8)
+    }
+    writer.append(UInt32(entries.count))
+    for entry in entries {
+      writer.append(entry.fingerprint)
+      writer.append(entry.drawn)
+      writer.bytes += [entry.minZoom, entry.maxZoom, entry.causes, UInt8(entry.boxes.count)]
+      for box in entry.boxes {
+        for side in [box.minX, box.minY, box.maxX, box.maxY] { writer.append(side.bitPattern) }
+      }
+    }
+    var check = Fingerprint()
+    check.mix(writer.bytes)
+    writer.append(check)
+    return writer.bytes
+  }
+
+  /// Reads a file's bytes; `nil` when they are not whole or of another version.
+  init?(bytes: [UInt8]) {
+    guard bytes.count >= 16 else { return nil }
+    var check = Fingerprint()
+    check.mix(bytes[..<(bytes.count - 16)])
+    var end = Reader(bytes: bytes, place: bytes.count - 16)
+    guard end.fingerprint() == check else { return nil }
+    var reader = Reader(bytes: bytes, place: 0)
+    guard reader.number(UInt64.self) == Self.mark, let settings = reader.fingerprint(),
+      let layerCount = reader.number(UInt32.self)
+    else { return nil }
+    self.settings = settings
+    for _ in 0..<layerCount {
+      guard let name = reader.text() else { return nil }
+      layers.append(name)
+    }
+    guard let count = reader.number(UInt32.self) else { return nil }
+    for _ in 0..<count {
+      guard let entry = reader.entry() else { return nil }
+      entries.append(entry)
+    }
+  }
+
+  private struct Writer {
+    var bytes: [UInt8] = []
+
+    mutating func append<Number: FixedWidthInteger>(_ number: Number) {
+      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ fingerprint: Fingerprint) {
+      append(fingerprint.first)
+      append(fingerprint.second)
+    }
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    var place: Int
+
+    mutating func number<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> Number? {
+      let size = Number.bitWidth / 8
+      guard bytes.count - place >= size else { return nil }
+      defer { place += size }
+      return Number(
+        littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: Number.self))
+    }
+
+    mutating func fingerprint() -> Fingerprint? {
+      guard let first = number(UInt64.self), let second = number(UInt64.self) else { return nil }
+      return Fingerprint(first: first, second: second)
+    }
+
+    mutating func text() -> String? {
+      guard let count = number(UInt32.self), bytes.count - place >= Int(count) else { return nil }
+      defer { place += Int(count) }
+      return String(decoding: bytes[place..<place + Int(count)], as: UTF8.self)
+    }
+
+    mutating func side() -> Double? { number(UInt64.self).map { Double(bitPattern: $0) } }
+
+    mutating func entry() -> Entry? {
+      guard let fingerprint = fingerprint(), let drawn = number(UInt32.self),
+        let minZoom = number(UInt8.self), let maxZoom = number(UInt8.self),
+        let causes = number(UInt8.self), let boxCount = number(UInt8.self)
+      else { return nil }
+      var boxes: [WorldBounds] = []
+      for _ in 0..<boxCount {
+        guard let minX = side(), let minY = side(), let maxX = side(), let maxY = side() else {
+          return nil
+        }
+        boxes.append(WorldBounds(minX: minX, minY: minY, maxX: maxX, maxY: maxY))
+      }
+      return Entry(
+        fingerprint: fingerprint, minZoom: minZoom, maxZoom: maxZoom, boxes: boxes, drawn: drawn,
+        causes: causes)
+    }
+  }
+}
