@@ -1,8 +1,6 @@
-import Compression
 public import MapMath
 import Synchronization
 import TileArchive
-import TileEncoding
 
 /// One finished tile.
 public struct Tile: Sendable, Equatable {
@@ -13,21 +11,15 @@ public struct Tile: Sendable, Equatable {
 }
 
 extension TileSet {
-  /// Makes one tile: only what touches it is prepared and cut.
+  /// Makes one tile: only what touches it is looked at, prepared and cut.
+  ///
+  /// May be called from any thread.
   ///
   /// - Returns: The bytes; `nil` for a tile without content or beyond the set's zooms.
   public func tile(_ id: TileID) throws(BuildError) -> [UInt8]? {
     guard let plan = plans.first(where: { $0.zoom == id.z }) else { return nil }
-    let units = ZoomPartition.units(
-      of: numbered.table, at: plan, below: id, unitVertices: options.unitVertices)
     do {
-      var worker = try makeWorker()
-      for unit in units {
-        let batch = try worker.tiles(of: unit, at: plan)
-        guard let range = batch.ranges.first, !range.isEmpty else { continue }
-        return Array(batch.bytes[range])
-      }
-      return nil
+      return try singles.tile(id, at: plan)
     } catch {
       throw BuildError(error, inputs: options.inputs)
     }
@@ -72,16 +64,9 @@ extension TileSet {
     deliver: @escaping @Sendable (TileBatch) throws -> Void
   ) async throws -> TileStage.Tally {
     try await TileStage(
-      table: numbered.table, attributes: numbered.attributes, plans: plans,
+      table: numbered.table, attributes: numbered.attributes, plans: plans, cell: options.cell,
       compress: options.compress, threads: options.workers,
       unitVertices: options.unitVertices, work: work, deliver: deliver
     ).run(progress: progress)
-  }
-
-  private func makeWorker() throws -> TileWorker {
-    TileWorker(
-      numbered.table, encoder: try VectorTileEncoder(numbered.attributes),
-      compressor: try GzipCompressor(), extent: plans[0].extent, buffer: plans[0].buffer,
-      compress: options.compress, record: DrawingRecord(features: numbered.table.places.count))
   }
 }

@@ -25,6 +25,7 @@ public struct TileSet: Sendable {
 
   let numbered: FeatureTableBuilder.Result
   let plans: [ZoomPlan]
+  let singles: SingleTiles
   let images: MarkerImages
   let documents: [OverlayDocument]
   let grounds: GroundOverlays
@@ -84,6 +85,7 @@ public struct TileSet: Sendable {
     self.options = options
     self.findings = findings
     self.numbered = numbered
+    singles = SingleTiles(numbered, compress: options.compress, workers: options.workers)
     self.images = images
     self.grounds = grounds
     self.baseMaps = baseMaps

@@ -45,6 +45,22 @@ import Testing
     #expect(own.findings.map(\.message) == theirs.findings.map(\.message))
   }
 
+  @Test func snippetsThatDrawNothingNew() async throws {
+    var line = GuideShapes.geodesicPolyline()
+    let before = line
+    // Blue is the colour of a new line.
+    GuideShapes.blue(&line)
+    #expect(line == before)
+    #expect(GuideShapes.solidBlueSpan == StyleSpan(color: .blue))
+    #expect(GuideShapes.redYellowSpan.segments == 1)
+    #expect(GuideMarkers.clearing().overlays.isEmpty && GuideMarkers.removal().overlays.isEmpty)
+    let set = try await TileSet(GuideMarkers.removal())
+    #expect(try await set.allTiles().isEmpty)
+    var marker = GuideMarkers.marker()
+    GuideMarkers.popping(&marker)
+    #expect(marker.appearAnimation == .pop && marker.title == "Hello World")
+  }
+
   @Test(arguments: maps) func styleIsThatOfTheDocument(_ twin: Twin) async throws {
     let document = try ExampleDocument(twin.document, ids: twin.ids)
     var map = try twin.map()
@@ -149,6 +165,12 @@ import Testing
     },
     Twin("stamp-sprite", overlay: GuideShapes.spriteStamps),
     Twin("stamp-texture", overlay: GuideShapes.textureStamps),
+    Twin("stamp-sprite") { GuideShapes.stampsByCapability(BuildOptions()) },
+    Twin("stamp-fallback") {
+      var options = BuildOptions()
+      options.spriteStamps = false
+      return GuideShapes.stampsByCapability(options)
+    },
     Twin("polygon", overlay: GuideShapes.polygon),
     Twin("polygon-hollow", [1], GuideShapes.hollowPolygon),
     Twin("circle", overlay: GuideShapes.circle),

@@ -53,6 +53,22 @@ import Testing
     }
   }
 
+  @Test func sharesOfTheWorldAreTheWorld() async throws {
+    var options = BuildOptions()
+    options.maxZoom = 4
+    let map = Self.randomMap(seed: 12)
+    let all = try await TileSet(map, options: options).allTiles()
+    var parts: [Tile] = []
+    for (z, x, y) in [(1, 0, 0), (1, 1, 0), (1, 0, 1), (1, 1, 1)] {
+      options.cell = try #require(TileID(z: z, x: x, y: y))
+      parts += try await TileSet(map, options: options).allTiles()
+    }
+    parts += all.filter { $0.id.z == 0 }
+    #expect(parts.count == all.count)
+    let expected = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.bytes) })
+    for part in parts { #expect(expected[part.id] == part.bytes, "\(part.id)") }
+  }
+
   @Test func tilesOutsideTheZoomsAreNone() async throws {
     var options = BuildOptions()
     (options.minZoom, options.maxZoom) = (2, 3)

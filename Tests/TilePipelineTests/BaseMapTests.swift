@@ -89,7 +89,7 @@ struct BaseMapTests {
     #expect(
       try needs(bare) == [
         "map.mapType", "map.mapID", "map.colorScheme", "map.trafficEnabled", "map.minZoom",
-        "map.maxZoom", "map.cameraTargetBounds", "map.padding", "map.isMyLocationEnabled",
+        "map.maxZoom", "map.cameraTargetBounds", "map.padding", "map.myLocationEnabled",
         "map.accessibilityElementsHidden",
       ])
     let plain = try await build(map: nil)

@@ -1,3 +1,4 @@
+import MapMath
 import Testing
 import TilePipeline
 
@@ -23,6 +24,7 @@ struct BuildOptionsTests {
     expected.inputs = [.init(path: "a"), .init(path: "b=c", layer: "roads"), .init(path: "-")]
     expected.output = "o"
     (expected.minZoom, expected.maxZoom, expected.extent, expected.buffer) = (2, 9, 4096, 64)
+    expected.cell = try #require(TileID(z: 3, x: 7, y: 4))
     (expected.simplify, expected.edges, expected.antimeridian) = (0, .lnglat, .planar)
     (expected.baseURL, expected.maplibreJS) = ("https://a.b/c", "m.js")
     (expected.compress, expected.replace, expected.strict) = (false, true, true)
@@ -34,6 +36,7 @@ struct BuildOptionsTests {
     ]
     let found = try options(
       "a", "--layer", "roads=b=c", "-", "-o", "o", "-Z", "2", "-z", "9", "--extent", "4096",
+      "--tiles", "3/7/4",
       "--buffer", "64", "--simplify", "0", "--edges", "lnglat", "--antimeridian", "planar",
       "--base-url", "https://a.b/c", "--maplibre-js", "m.js", "--no-gzip", "--replace",
       "--strict", "--threads", "3", "--memory", "512M", "--unescape-polyline", "--report", "r.json",
@@ -55,6 +58,8 @@ struct BuildOptionsTests {
     "what is missing or contradicts itself is refused",
     arguments: [
       (["-o", "o"], "INPUT is missing"),
+      (["a", "-o", "o", "--tiles", "3/7/4", "--incremental"], "--incremental with --tiles"),
+      (["a", "-o", "o", "-z", "2", "--tiles", "3/7/4"], "allowed is a tile of a zoom up to 2"),
       (["a", "-o", "o", "--base-style", "none=b"], "for maps without a base; allowed are normal"),
       (["a", "-o", "o", "--base-style", "hybrid:dark=b"], "is the dark form of pictures"),
       (

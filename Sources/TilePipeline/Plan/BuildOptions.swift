@@ -1,3 +1,4 @@
+public import MapMath
 public import OverlayModel
 
 /// Everything a build is told. Resolved once, never looked up again.
@@ -49,6 +50,9 @@ public struct BuildOptions: Sendable, Equatable {
   public var output = ""
   /// First and last tile zoom, 0...``MapMath/TileID/deepestZoom``.
   public var minZoom = 0, maxZoom = 14
+  /// Only tiles of this cell and below it are made: a share of the work, to be merged with the
+  /// others. ``MapMath/TileID/world`` is all.
+  public var cell = TileID.world
   /// Units of a tile's side: a power of two, 256...8192.
   public var extent = 8192
   /// Units kept beyond the tile's edge; `nil`: what the widest stroke needs.

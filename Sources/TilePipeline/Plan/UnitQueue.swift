@@ -1,3 +1,4 @@
+import MapMath
 import Synchronization
 
 /// Hands out the work units of a build, zoom by zoom, to workers.
@@ -20,14 +21,18 @@ final class UnitQueue: Sendable {
   }
 
   private let table: FeatureTable
+  private let cell: TileID
   private let unitVertices: Int
   private let dirty: DirtyTiles?
   private let state: Mutex<State>
 
-  /// A queue of the units of all `plans`, in that order, with about `unitVertices` each, and with
-  /// the tiles that are `dirty` alone, if that is given.
-  init(_ table: FeatureTable, plans: [ZoomPlan], unitVertices: Int, dirty: DirtyTiles?) {
-    (self.table, self.unitVertices, self.dirty) = (table, unitVertices, dirty)
+  /// A queue of the units below `cell` of all `plans`, in that order, with about `unitVertices`
+  /// each, and with the tiles that are `dirty` alone, if that is given.
+  init(
+    _ table: FeatureTable, plans: [ZoomPlan], below cell: TileID, unitVertices: Int,
+    dirty: DirtyTiles?
+  ) {
+    (self.table, self.cell, self.unitVertices, self.dirty) = (table, cell, unitVertices, dirty)
     state = Mutex(State(plans: plans.reversed()))
   }
 
@@ -43,8 +48,8 @@ final class UnitQueue: Sendable {
       while state.next == state.units.count {
         guard let plan = state.plans.popLast() else { return nil }
         state.units = ZoomPartition.units(
-          of: table, at: plan, unitVertices: unitVertices, firstSequence: state.sequence,
-          dirty: dirty)
+          of: table, at: plan, below: cell, unitVertices: unitVertices,
+          firstSequence: state.sequence, dirty: dirty)
         state.sequence += state.units.count
         state.next = 0
         state.plan = plan

@@ -26,7 +26,7 @@ struct ZoomPartition {
     guard cell.z <= plan.zoom else { return [] }
     var partition = ZoomPartition(
       table: table, plan: plan, unitVertices: unitVertices,
-      margin: Double(plan.reach) / plan.scale, dirty: dirty)
+      margin: plan.margin, dirty: dirty)
     partition.divide(below: cell)
     for i in partition.units.indices { partition.units[i].sequence = firstSequence + i }
     return partition.units
@@ -40,26 +40,10 @@ struct ZoomPartition {
   }
 
   private mutating func divide(below cell: TileID) {
-    let side = 1 / Double(UInt64(1) << UInt64(cell.z))
-    let west = Double(cell.x) * side - margin
-    let east = Double(cell.x + 1) * side + margin
-    // What lies beyond the map's edge belongs to the rows at the edge.
-    let north = cell.y == 0 ? -Double.infinity : Double(cell.y) * side - margin
-    let isLast = cell.y + 1 == 1 << cell.z
-    let south = isLast ? Double.infinity : Double(cell.y + 1) * side + margin
+    let window = PartWindow(cell, at: plan)
     var all: [WorkUnit.Placement] = []
-    for (index, part) in table.parts.enumerated() {
-      guard part.bounds.minY <= south, part.bounds.maxY >= north else { continue }
-      let row = table.rows[Int(part.row)]
-      guard row.minZoom <= plan.zoom, plan.zoom <= row.maxZoom else { continue }
-      // Copies of the world to the west and east show what lies beyond the antimeridian.
-      let first = Int((part.bounds.minX - east).rounded(.up))
-      let last = Int((part.bounds.maxX - west).rounded(.down))
-      guard first <= last else { continue }
-      for world in part.spansWorld ? 0...0 : first...last {
-        all.append(
-          WorkUnit.Placement(part: UInt32(index), shift: Int16(clamping: -world), shared: nil))
-      }
+    for index in table.parts.indices {
+      window.place(index, of: table, atZoom: plan.zoom, into: &all)
     }
     divide(cell, all)
   }

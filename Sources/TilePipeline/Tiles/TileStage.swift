@@ -10,6 +10,8 @@ struct TileStage: Sendable {
   let table: FeatureTable
   let attributes: AttributeTable
   let plans: [ZoomPlan]
+  /// Tiles of this cell and below it are made.
+  let cell: TileID
   let compress: Bool
   let threads: Int
   let unitVertices: Int
@@ -51,7 +53,7 @@ struct TileStage: Sendable {
   /// Runs to the end or to the first error.
   func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Tally {
     let queue = UnitQueue(
-      table, plans: plans, unitVertices: unitVertices, dirty: work.dirty)
+      table, plans: plans, below: cell, unitVertices: unitVertices, dirty: work.dirty)
     let record = DrawingRecord(features: table.places.count, carried: work.carried)
     let counter = Counter()
     try await withThrowingTaskGroup { group in
@@ -78,7 +80,8 @@ struct TileStage: Sendable {
     var tally = counter.tally.withLock { $0 }
     tally.findings = record.findings(of: table)
     tally.outcomes = record.outcomes
-    if let first = plans.first, let last = plans.last {
+    // Of a part of the map nobody knows what the rest of it shows.
+    if cell == .world, let first = plans.first, let last = plans.last {
       tally.hidden = record.hidden(of: table, zooms: first.zoom...last.zoom)
     }
     return tally

@@ -1,3 +1,4 @@
+import MapMath
 import TileArchive
 
 /// What an option's value may be, how it is read, and how it is written in help and messages.
@@ -66,6 +67,14 @@ extension ValueKind where Value == Double {
       },
       show: plain)
   }
+}
+
+extension ValueKind where Value == TileID? {
+  /// A tile's address.
+  static let tile = Self(
+    allowed: "a tile Z/X/Y, such as 3/7/4", brief: "",
+    read: { text in TileID(path: text).map { .some($0) } },
+    show: { tile in tile.map { "\($0.z)/\($0.x)/\($0.y)" } })
 }
 
 extension ValueKind where Value == String? {

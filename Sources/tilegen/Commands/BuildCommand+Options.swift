@@ -60,6 +60,9 @@ extension BuildCommand {
   static let maxZoom = Option(
     "max-zoom", short: "z", "ZOOM", .integer(0...TileID.deepestZoom), default: 14,
     section: .tiles, help: "Last tile zoom")
+  static let tiles = Option<TileID?>(
+    "tiles", "Z/X/Y", .tile, default: nil, defaultText: "all", section: .tiles,
+    help: "Only this tile and those below it: a share of the work for one of several machines")
   static let extent = Option(
     "extent", "UNITS", .powerOfTwo(256...8192), default: 8192, section: .tiles,
     help: "Units of a tile's side")
@@ -140,7 +143,7 @@ extension BuildCommand {
   static let parameters: [Parameter] = [
     inputs.parameter, output.parameter, layer.parameter, strictFlag.parameter,
     unescapeFlag.parameter,
-    minZoom.parameter, maxZoom.parameter, extent.parameter, buffer.parameter,
+    minZoom.parameter, maxZoom.parameter, tiles.parameter, extent.parameter, buffer.parameter,
     simplify.parameter, edges.parameter, antimeridian.parameter, tiny.parameter,
     baseURL.parameter, noGzipFlag.parameter, noSpriteStampsFlag.parameter, replaceFlag.parameter,
     incrementalFlag.parameter, dryRunFlag.parameter,
@@ -170,6 +173,13 @@ extension BuildCommand {
         found: "--min-zoom \(options.minZoom) lies above --max-zoom \(options.maxZoom)",
         allowed: "allowed is 0 <= min <= max <= \(TileID.deepestZoom)")
     }
+    options.cell = arguments[tiles] ?? .world
+    guard options.cell.z <= options.maxZoom else {
+      throw .contradiction(
+        found:
+          "--tiles names a tile of zoom \(options.cell.z), below --max-zoom \(options.maxZoom)",
+        allowed: "allowed is a tile of a zoom up to \(options.maxZoom)")
+    }
     (options.extent, options.buffer) = (arguments[extent], arguments[buffer])
     if let buffer = options.buffer, buffer > options.extent {
       throw .contradiction(
@@ -186,6 +196,10 @@ extension BuildCommand {
     options.spriteStamps = !arguments[noSpriteStampsFlag]
     (options.threads, options.memory) = (arguments[threads], arguments[memory])
     (options.incremental, options.dryRun) = (arguments[incrementalFlag], arguments[dryRunFlag])
+    guard !options.incremental || options.cell == .world else {
+      throw .contradiction(
+        found: "--incremental with --tiles", allowed: "it brings whole outputs up to date")
+    }
     guard options.incremental || !options.dryRun else {
       throw .contradiction(
         found: "--dry-run without --incremental",

@@ -138,6 +138,28 @@ enum GuideShapes {
     return polyline
   }
 
+  /// Where the guide asks the map for its capabilities, the options say what clients can draw.
+  static func stampsByCapability(_ options: BuildOptions) -> Polyline {
+    var path = Path()
+    path.addLatitude(-37.81319, longitude: 144.96298)
+    path.addLatitude(-31.95285, longitude: 115.85734)
+    var polyline = Polyline(path: path)
+    polyline.strokeWidth = 20
+    let image = "images/dot.png"
+    let spans: Spans
+    if options.spriteStamps {
+      let spriteStyle = StampStyle.sprite(image: image)
+      let stroke = StrokeStyle.transparent(stampStyle: spriteStyle)
+      spans = [StyleSpan(style: stroke)]
+    } else {
+      var stroke = StrokeStyle.solid(.clear)
+      stroke.stampStyle = .texture(image: image)
+      spans = [StyleSpan(style: stroke)]
+    }
+    polyline.spans = spans
+    return polyline
+  }
+
   // MARK: Polygons
 
   static func polygon() -> Polygon {
