@@ -64,6 +64,9 @@ let package = Package(
       dependencies: ["CFileSystem", "MapMath", "JSONText", "Compression"],
       swiftSettings: swift),
     .target(
+      name: "TileInspection",
+      dependencies: ["MapMath", "JSONText", "Compression", "TileArchive"], swiftSettings: swift),
+    .target(
       name: "SpriteSheet", dependencies: ["SystemPNG", "OverlayModel", "JSONText"],
       swiftSettings: swift),
     .target(
@@ -83,7 +86,7 @@ let package = Package(
       name: "tilegen",
       dependencies: [
         "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TilePipeline", "TileArchive",
-        "TileEncoding", "Compression",
+        "TileEncoding", "TileInspection", "Compression",
       ], swiftSettings: swift),
 
     // Benchmarks: tools/bench runs them.
@@ -131,6 +134,11 @@ let package = Package(
       name: "TileArchiveTests",
       dependencies: ["TileArchive", "Compression", "JSONText", "MapMath", "TestSupport"],
       swiftSettings: swift),
+    .testTarget(
+      name: "TileInspectionTests",
+      dependencies: [
+        "TileInspection", "TileArchive", "Compression", "MapMath", "JSONText", "TestSupport",
+      ], swiftSettings: swift),
     .testTarget(
       name: "MapStyleTests",
       dependencies: [

@@ -21,9 +21,23 @@ extension Failure {
     case .reading(let path, let errno):
       return ["\(displayed(path)): error: cannot be read: \(Self.reason(errno))"]
     case .tile(let path, let problem): return ["\(displayed(path)): error: \(problem)"]
+    case .set(let error): return [Self.line(of: error)]
     case .writing(let errno):
       return ["tilegen: error: cannot write the output: \(Self.reason(errno))"]
     case .closedPipe: return []
+    }
+  }
+
+  private static func line(of error: TileSetError) -> String {
+    switch error {
+    case .io(_, let path, let errno):
+      "\(path): error: cannot be read: \(reason(errno))"
+    case .notATileSet(let path):
+      "\(path): error: is no tile set; allowed are a folder of tiles z/x/y.mvt and an archive"
+    case .damaged(let path, let part):
+      "\(path): error: is broken or cut short: its \(part.rawValue)"
+    case .unsupported(let path, let feature):
+      "\(path): error: uses \(feature), which tilegen cannot read"
     }
   }
 

@@ -14,6 +14,8 @@ enum Failure: Error, Sendable {
   case reading(path: String, errno: Int32)
   /// A tile is broken or not there: its path, and what is wrong.
   case tile(path: String, problem: String)
+  /// A tile set cannot be read.
+  case set(TileSetError)
   /// A standard stream cannot be written.
   case writing(errno: Int32)
   /// Nobody reads our output any more.
@@ -27,6 +29,8 @@ enum Failure: Error, Sendable {
     case .signal(let number): number == 15 ? .terminated : .interrupted
     case .reading, .writing: .io
     case .tile: .badInput
+    case .set(.io): .io
+    case .set: .badInput
     case .closedPipe: .good
     }
   }

@@ -57,7 +57,7 @@ struct DirectoryCursor: TileCursor {
   }
 
   /// Row and number of the extension of a tile's file name.
-  private static func row(of name: String) -> (row: Int, suffix: Int)? {
+  static func row(of name: String) -> (row: Int, suffix: Int)? {
     let halves = name.split(separator: ".", maxSplits: 1)
     guard halves.count == 2, let row = FolderListing.number(halves[0]),
       let suffix = DirectoryTileSet.extensions.firstIndex(of: String(halves[1]))

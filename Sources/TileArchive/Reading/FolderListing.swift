@@ -47,6 +47,9 @@ struct FolderListing {
   /// All names.
   var names: [String] { entries.map(\.name) }
 
+  /// By name.
+  var sorted: [Entry] { entries.sorted { $0.name < $1.name } }
+
   /// Folders whose names are numbers as tile paths have them, ascending.
   var numbers: [Int] {
     entries.compactMap { entry in

@@ -1,6 +1,7 @@
 /// All commands, in the order of the help. A new command is added here and nowhere else.
 let commands: [any Command.Type] = [
   BuildCommand.self,
+  CheckCommand.self,
   DecodeCommand.self,
   HelpCommand.self,
 ]

@@ -11,6 +11,11 @@ enum Quantity {
     return text
   }
 
+  /// A count with its noun.
+  static func plural(_ value: Int, _ noun: String, _ many: String? = nil) -> String {
+    count(value) + " " + (value == 1 ? noun : many ?? noun + "s")
+  }
+
   /// Decimal units: 999 B, 12.3 kB, 4.5 MB, 6.7 GB.
   static func bytes(_ value: Int) -> String {
     guard value >= 1000 else { return "\(value) B" }
