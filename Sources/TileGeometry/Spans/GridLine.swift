@@ -9,14 +9,18 @@ public struct GridLine: Sendable {
   public private(set) var y: [Int64] = []
   /// Distance of each vertex, ascending.
   public private(set) var distances: [Double] = []
-  /// How far a cut should keep away from each vertex, as a share of half the stroke's width: the
-  /// length by which the inner sides of a stroke overlap.
+  /// How far a cut should keep away from each vertex, as a share of half the stroke's width: as far
+  /// as the join of two segments reaches on the inner side, but never more than 1.
   private var clearances: [Float] = []
-  /// Distances of the vertices that turn by more than ``sharpTurn``.
-  private var corners: [Double] = []
+  /// The vertices that turn by more than 20 degrees.
+  private var corners: [Int32] = []
 
-  /// Sine and cosine of 20 degrees: a corner that turns further must not be cut into.
-  private static let sharpTurn = (sine: 0.3420201433256687, cosine: 0.9396926207859084)
+  /// Cosine of 20 degrees: a corner that turns further must not be cut into.
+  private static let sharpTurnCosine = 0.9396926207859084
+  /// Two borders never share a cut half way between them.
+  private static let least = 1e-6
+  /// The tangent of half that turn.
+  private static let mostBend = 0.17632698070846498
 
   /// Measures a line. O(*n*).
   ///
@@ -46,13 +50,9 @@ public struct GridLine: Sendable {
   ) {
     let cosine = (ax * bx + ay * by) / (aLength * bLength)
     let sine = abs(ax * by - ay * bx) / (aLength * bLength)
-    if cosine < Self.sharpTurn.cosine {
-      clearances[vertex] = 1
-      corners.append(distances[vertex])
-    } else {
-      // tan(a / 2) = sin a / (1 + cos a)
-      clearances[vertex] = Float(sine / (1 + cosine))
-    }
+    // tan(a / 2) = sin a / (1 + cos a)
+    clearances[vertex] = cosine <= 0 ? 1 : Float(sine / (1 + cosine))
+    if cosine < Self.sharpTurnCosine { corners.append(Int32(vertex)) }
   }
 
   /// The whole length.
@@ -112,9 +112,9 @@ public struct GridLine: Sendable {
   /// Where to cut the line for a border between two pieces.
   ///
   /// The snapped cut: of the grid points beside the line near the border the one that bends the
-  /// pieces least (see ``latticeCut(ax:ay:bx:by:at:reach:)``), never a vertex, and not nearer than
-  /// half the stroke's width to a corner of more than 20 degrees. Where this leaves no place,
-  /// corners count no longer, and in the end the nearest vertex is taken.
+  /// pieces least (see ``latticeCut(ax:ay:bx:by:at:reach:)``), never a vertex, and not in the join
+  /// at a corner of more than 20 degrees, which reaches half the stroke's width at most. Where this
+  /// leaves no place, corners count no longer, and in the end the nearest vertex is taken.
   ///
   /// The same border gives the same cut whatever is asked before or after.
   ///
@@ -131,8 +131,11 @@ public struct GridLine: Sendable {
   ) -> Cut? {
     var search = CutSearch(
       ideal: ideal, previous: previous, next: next,
-      low: (previous + ideal) / 2, high: (ideal + next) / 2)
+      low: (previous + ideal) / 2 + Self.least, high: (ideal + next) / 2 - Self.least)
     if let cut = find(search, reach: reach, corners: halfWidth, bends: halfWidth) { return cut }
+    // Beside a bend that is just no corner.
+    let bent = reach + halfWidth * Self.mostBend
+    if let cut = find(search, reach: bent, corners: halfWidth, bends: halfWidth) { return cut }
     if let cut = find(search, reach: reach, corners: halfWidth, bends: 0) { return cut }
     if let cut = find(search, reach: halfWidth + reach, corners: halfWidth, bends: 0) {
       return cut
@@ -150,8 +153,8 @@ public struct GridLine: Sendable {
     var low: Double, high: Double
   }
 
-  /// The best cut within `reach`, at least `corners` away from sharp corners, and `bends` times
-  /// its clearance from the nearest vertices.
+  /// The best cut within `reach` that lies in no join: of sharp corners for a stroke of half width
+  /// `corners`, of a segment's own ends for one of half width `bends`.
   private func find(
     _ search: CutSearch, reach: Double, corners: Double, bends: Double
   ) -> Cut? {
@@ -166,7 +169,7 @@ public struct GridLine: Sendable {
       let start = distances[segment]
       let end = distances[segment + 1]
       var (from, to) = (max(low, start), min(high, end))
-      if corners > 0 { keepAway(from: segment, by: corners, &from, &to) }
+      if corners > 0 { keepAway(from: segment, halfWidth: corners, &from, &to) }
       if bends > 0 {
         from = max(from, start + Double(clearances[segment]) * bends)
         to = min(to, end - Double(clearances[segment + 1]) * bends)
@@ -186,19 +189,30 @@ public struct GridLine: Sendable {
     return best
   }
 
-  /// Narrows `from ... to` on a segment to what is `clearance` away from sharp corners.
+  /// Narrows `from ... to` on a segment to what lies in no join of a sharp corner.
   private func keepAway(
-    from segment: Int, by clearance: Double, _ from: inout Double, _ to: inout Double
+    from segment: Int, halfWidth: Double, _ from: inout Double, _ to: inout Double
   ) {
     guard !corners.isEmpty else { return }
     // The first corner at the segment's end or beyond; the one before lies at its start or before.
     var (low, high) = (0, corners.count)
     while low < high {
       let middle = (low + high) / 2
-      if corners[middle] > distances[segment] { high = middle } else { low = middle + 1 }
+      if corners[middle] > segment { high = middle } else { low = middle + 1 }
     }
-    if low < corners.count { to = min(to, corners[low] - clearance) }
-    if low > 0 { from = max(from, corners[low - 1] + clearance) }
+    // Corners further off have joins that reach further, but none beyond half the width.
+    var next = low
+    while next < corners.count, distances[Int(corners[next])] - halfWidth < to {
+      let corner = Int(corners[next])
+      to = min(to, distances[corner] - halfWidth * Double(clearances[corner]))
+      next += 1
+    }
+    next = low - 1
+    while next >= 0, distances[Int(corners[next])] + halfWidth > from {
+      let corner = Int(corners[next])
+      from = max(from, distances[corner] + halfWidth * Double(clearances[corner]))
+      next -= 1
+    }
   }
 
   private func nearestVertex(_ search: CutSearch) -> Cut? {

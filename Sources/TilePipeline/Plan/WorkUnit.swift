@@ -16,6 +16,8 @@ struct WorkUnit: Sendable {
     var part: UInt32
     /// Whole worlds to move it eastward: -1, 0 or 1 (or more for paths that run round the world).
     var shift: Int16
+    /// How often its weight was halved, as other cells have shares of it.
+    var halvings: UInt8 = 0
     /// Where it is prepared when other units need it too.
     var shared: PreparedPart?
   }

@@ -53,7 +53,9 @@ struct ZoomPartition {
     guard !placements.isEmpty else { return }
     if let dirty, !dirty.touches(cell, atZoom: plan.zoom) { return }
     var weight = 0
-    for placement in placements { weight += Int(table.parts[Int(placement.part)].weight) }
+    for placement in placements {
+      weight += table.weight(ofPart: Int(placement.part), at: plan) >> Int(placement.halvings)
+    }
     if cell.z == plan.zoom || weight <= unitVertices {
       units.append(WorkUnit(sequence: 0, zoom: plan.zoom, cell: cell, parts: placements))
       return
@@ -71,6 +73,10 @@ struct ZoomPartition {
       let south = bounds.maxY + margin >= midY
       if (west && east || north && south) && placement.shared == nil {
         placement.shared = PreparedPart()
+      }
+      // A unit draws only its own stretch of a line with spans.
+      if table.parts[Int(placement.part)].track >= 0 {
+        placement.halvings += (west && east ? 1 : 0) + (north && south ? 1 : 0)
       }
       if west && north { quarters[0].append(placement) }
       if east && north { quarters[1].append(placement) }

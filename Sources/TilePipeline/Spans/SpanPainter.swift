@@ -20,7 +20,7 @@ struct SpanPainter: Sendable {
     init(owner: UInt32, row: FeatureTable.Row, at plan: ZoomPlan, offset: Int64) {
       (self.owner, self.offset) = (owner, offset)
       paint = row.paint
-      pixel = Double(plan.extent) / 512
+      pixel = plan.pixel
       width = Double(row.strokeWidth) * pixel
       reach = 1.5 * pixel
     }

@@ -64,6 +64,28 @@ struct SpanTrack: Sendable {
   }
 }
 
+extension FeatureTable {
+  /// About how much work a part is at a zoom, in vertices.
+  func weight(ofPart part: Int, at plan: ZoomPlan) -> Int {
+    let part = parts[part]
+    guard part.track >= 0 else { return Int(part.weight) }
+    let row = rows[Int(part.row)]
+    let track = blocks[Int(part.block)].tracks[Int(part.track)]
+    guard let first = track.vertices.first, let last = track.vertices.last else {
+      return Int(part.weight)
+    }
+    let pixels = (last - first) * plan.scale / plan.pixel
+    // Spans of a line or its pixels, whatever is fewer; of stamps, what fits.
+    let pieces =
+      row.shape == .spans
+      ? min(Double(track.styles.count), pixels) : pixels / Double(max(row.strokeWidth, 1))
+    return Int(part.weight) + Int(min(pieces * Self.verticesAPiece, 1e9))
+  }
+
+  /// A piece costs about as much as this many vertices.
+  private static let verticesAPiece = 4.0
+}
+
 /// A style of spans as overlays name it, and what else decides how it is drawn.
 struct SpanStyle: Sendable, Hashable {
   var reference: StyleReference
