@@ -26,11 +26,11 @@ public struct SnappedCutTwin {
     public var cost: Double
   }
 
-  /// The best cuts by the rule's steps, empty where a vertex must be taken. Several where their
-  /// costs are the same to the last places.
+  /// The best cuts by the rule's steps, empty where a vertex must be taken: all whose costs are
+  /// above the least by no more than `tolerance`.
   public func best(
     near ideal: Double, after previous: Double, before next: Double, halfWidth: Double,
-    reach: Double
+    reach: Double, tolerance: Double = 1e-9
   ) -> [Cut] {
     let all = candidates(near: ideal, after: previous, before: next)
     let steps: [(reach: Double, corners: Bool, bends: Bool)] = [
@@ -44,7 +44,7 @@ public struct SnappedCutTwin {
           && !(step.bends && isInJoin(candidate, halfWidth, sharp: false))
       }
       guard let least = allowed.map(\.cut.cost).min() else { continue }
-      return allowed.map(\.cut).filter { $0.cost <= least + 1e-9 }
+      return allowed.map(\.cut).filter { $0.cost <= least + tolerance }
     }
     return []
   }
@@ -93,9 +93,13 @@ public struct SnappedCutTwin {
   }
 
   /// The distance along the line of its point nearest to `point`, and how far away that is.
-  public func nearest(to point: SIMD2<Double>) -> (distance: Double, away: Double) {
+  ///
+  /// - Parameter segments: The segments to look at.
+  public func nearest(
+    to point: SIMD2<Double>, segments: Range<Int>
+  ) -> (distance: Double, away: Double) {
     var best = (distance: 0.0, away: Double.infinity)
-    for segment in 0..<points.count - 1 {
+    for segment in segments {
       let way = points[segment + 1] - points[segment]
       let part = ((point - points[segment]) * way).sum() / (way * way).sum()
       let t = min(max(part, 0), 1)

@@ -9,11 +9,12 @@ struct WorkUnitTests {
   @Test("small units give the bytes of one big unit", arguments: 1...4 as ClosedRange<UInt64>)
   func division(seed: UInt64) async throws {
     let document = randomDocument(seed: seed)
-    let whole = try await BuiltTiles([document]) { options in
+    let images = ["arrow.png": try Self.arrow()]
+    let whole = try await BuiltTiles([document], files: images) { options in
       options.maxZoom = 5
       options.threads = 1
     }
-    let divided = try await BuiltTiles([document]) { options in
+    let divided = try await BuiltTiles([document], files: images) { options in
       options.maxZoom = 5
       options.threads = 3
       options.unitVertices = 24
@@ -23,6 +24,20 @@ struct WorkUnitTests {
     #expect(Set(found.keys) == Set(expected.keys))
     #expect(expected.keys.filter { found[$0] != expected[$0] }.sorted() == [])
     #expect(divided.summary.tiles > 100)
+  }
+
+  /// Spans of all kinds.
+  private static let spans = [
+    #"[{"color":"red","segments":0.7},{"gradient":["red","yellow"],"segments":3},{"color":"lime"}]"#,
+    #"{"pattern":{"styles":[{"color":"red"},{"color":"blue"}],"lengths":[900000,400000]}}"#,
+    #"{"pattern":{"styles":[{"color":"red"},{"color":"clear"}],"lengths":[60000]}}"#,
+    #"[{"color":"gray","stamp":{"texture":"arrow.png"}},{"stamp":{"sprite":"arrow.png"}}]"#,
+  ]
+
+  private static func arrow() throws -> [UInt8] {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = tests.appendingPathComponent("../../testdata/overlays/images/arrow.png")
+    return [UInt8](try Data(contentsOf: file))
   }
 
   /// Overlays of all kinds and sizes: some lie in many units, some cover whole tiles, some cross
@@ -56,6 +71,12 @@ struct WorkUnitTests {
         return feature(
           "Polygon", "[[\(ring.joined(separator: ","))]]", id: id,
           overlay: #"{"strokeColor":"black","strokeWidth":3}"#)
+      case 3:
+        let count = Int.random(in: 2...40, using: &random)
+        let width = Int.random(in: 2...20, using: &random)
+        return feature(
+          "LineString", "[\(around(count).joined(separator: ","))]", id: id,
+          overlay: #"{"strokeWidth":\#(width),"spans":\#(Self.spans[id / 5 % Self.spans.count])}"#)
       default:
         let count = Int.random(in: 2...80, using: &random)
         return feature("LineString", "[\(around(count).joined(separator: ","))]", id: id)
