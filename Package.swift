@@ -37,6 +37,9 @@ let package = Package(
       name: "SystemGEOS", path: "Sources/System/GEOS", pkgConfig: "geos",
       providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
+      name: "SystemSQLite", path: "Sources/System/SQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
       name: "SystemPNG", path: "Sources/System/PNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
 
@@ -61,7 +64,7 @@ let package = Package(
     .target(name: "Compression", dependencies: ["CTileCodec"], swiftSettings: swift),
     .target(
       name: "TileArchive",
-      dependencies: ["CFileSystem", "MapMath", "JSONText", "Compression"],
+      dependencies: ["CFileSystem", "SystemSQLite", "MapMath", "JSONText", "Compression"],
       swiftSettings: swift),
     .target(
       name: "TileInspection",

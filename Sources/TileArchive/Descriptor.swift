@@ -126,6 +126,14 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Waits until the file `name` is on the disk.
+  func synchronize(_ name: String) throws(ArchiveError) {
+    let file = repeatedCall { openat(number, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+    guard file >= 0 else { throw failure("open", name) }
+    defer { close(file) }
+    guard repeatedCall({ fsync(file) }) == 0 else { throw failure("flush", name) }
+  }
+
   /// Takes the lock that tells a directory in use from one that a killed run left behind.
   /// The system gives it back when the process ends, however it ends.
   func lock() -> Bool { repeatedCall { flock(number, LOCK_EX | LOCK_NB) } == 0 }

@@ -37,11 +37,13 @@ public protocol TileSetSink: TileSink {
 /// The sink for the output `path`, whose ending says the format.
 ///
 /// - Throws: ``ArchiveError``, as the sinks do.
-public func makeSink(path: String, replace: Bool) throws(ArchiveError) -> any TileSetSink {
+public func makeSink(
+  path: String, replace: Bool, schema: MBTilesSchema = .flat
+) throws(ArchiveError) -> any TileSetSink {
   switch OutputFormat(path: path) {
   case .directory: try DirectorySink(path: path, replace: replace)
   case .pmtiles: try PMTilesSink(path: path, replace: replace)
-  case .mbtiles: throw .notOurs(path: path)
+  case .mbtiles: try MBTilesSink(path: path, replace: replace, schema: schema)
   }
 }
 

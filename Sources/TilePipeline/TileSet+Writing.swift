@@ -14,7 +14,7 @@ extension TileSet {
     to path: String, replace: Bool = false,
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
   ) async throws(BuildError) -> BuildSummary {
-    let sink = try Self.openSink(path, replace: replace)
+    let sink = try Self.openSink(path, replace: replace, schema: options.mbtilesSchema)
     do throws(BuildError) {
       var set = self
       set.options.output = path
@@ -25,9 +25,11 @@ extension TileSet {
     }
   }
 
-  static func openSink(_ path: String, replace: Bool) throws(BuildError) -> any TileSetSink {
+  static func openSink(
+    _ path: String, replace: Bool, schema: MBTilesSchema
+  ) throws(BuildError) -> any TileSetSink {
     do throws(ArchiveError) {
-      return try makeSink(path: path, replace: replace)
+      return try makeSink(path: path, replace: replace, schema: schema)
     } catch {
       throw .output(error)
     }

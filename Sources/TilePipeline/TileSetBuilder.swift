@@ -16,7 +16,8 @@ public struct TileSetBuilder: Sendable {
   ) async throws(BuildError) -> BuildSummary {
     if options.incremental { return try await update(progress) }
     // First, so that an output that cannot be made stops the build before it reads.
-    let sink = try TileSet.openSink(options.output, replace: options.replace)
+    let sink = try TileSet.openSink(
+      options.output, replace: options.replace, schema: options.mbtilesSchema)
     do throws(BuildError) {
       return try await TileSet(options, progress: progress).write(to: sink, progress: progress)
     } catch {

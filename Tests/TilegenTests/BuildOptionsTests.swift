@@ -1,5 +1,6 @@
 import MapMath
 import Testing
+import TileArchive
 import TilePipeline
 
 @testable import tilegen
@@ -34,6 +35,7 @@ struct BuildOptionsTests {
       .init(mapType: "a1", path: "b=c"), .init(mapType: "normal", path: "/x y/l"),
       .init(mapType: "normal", isDark: true, path: "d"),
     ]
+    expected.mbtilesSchema = .deduplicated
     let found = try options(
       "a", "--layer", "roads=b=c", "-", "-o", "o", "-Z", "2", "-z", "9", "--extent", "4096",
       "--tiles", "3/7/4",
@@ -41,7 +43,7 @@ struct BuildOptionsTests {
       "--base-url", "https://a.b/c", "--maplibre-js", "m.js", "--no-gzip", "--replace",
       "--strict", "--threads", "3", "--memory", "512M", "--unescape-polyline", "--report", "r.json",
       "--base-style", "a1=b=c", "--base-style", "normal=file://localhost/x%20y/l",
-      "--base-style", "normal:dark=d")
+      "--base-style", "normal:dark=d", "--mbtiles-schema", "deduplicated")
     #expect(found == expected)
   }
 
@@ -76,7 +78,7 @@ struct BuildOptionsTests {
       (["-", "-", "-o", "o"], "it can be read once"),
       (["a", "-o", "o", "-L", "=f"], "allowed is NAME=FILE"),
       (["a", "-o", "o", "-L", "name"], "allowed is NAME=FILE"),
-      (["a", "-o", "o.mbtiles"], "allowed is the name of a folder"),
+      (["a", "-o", "o.mbtiles", "--no-gzip"], "tiles of MBTiles are always gzip"),
     ])
   func refusals(words: [String], reason: String) {
     let error = #expect(throws: UsageError.self) {

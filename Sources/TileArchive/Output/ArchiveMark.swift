@@ -17,6 +17,14 @@ enum ArchiveMark {
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     return status.st_size == 0 || isOurPMTiles(file, size: Int(status.st_size))
+      || (try? isOurMBTiles(path)) == true
+  }
+
+  private static func isOurMBTiles(_ path: String) throws(SQLiteDatabase.Failure) -> Bool {
+    let database = try SQLiteDatabase.reading(path)
+    let row = try SQLiteStatement(
+      "SELECT value FROM metadata WHERE name = 'generator'", of: database)
+    return try row.step() && row.text(0) == TileJSON.generator
   }
 
   private static func isOurPMTiles(_ file: CInt, size: Int) -> Bool {

@@ -1,5 +1,6 @@
 public import MapMath
 public import OverlayModel
+public import TileArchive
 
 /// Everything a build is told. Resolved once, never looked up again.
 public struct BuildOptions: Sendable, Equatable {
@@ -46,8 +47,10 @@ public struct BuildOptions: Sendable, Equatable {
 
   /// Files to read, in drawing order.
   public var inputs: [Input] = []
-  /// Directory to make.
+  /// Directory to make, or archive where the name ends in .pmtiles or .mbtiles.
   public var output = ""
+  /// Tables of an MBTiles file.
+  public var mbtilesSchema = MBTilesSchema.flat
   /// First and last tile zoom, 0...``MapMath/TileID/deepestZoom``.
   public var minZoom = 0, maxZoom = 14
   /// Only tiles of this cell and below it are made: a share of the work, to be merged with the

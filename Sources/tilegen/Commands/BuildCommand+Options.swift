@@ -1,4 +1,5 @@
 import MapMath
+import TileArchive
 import TilePipeline
 
 /// How progress is shown.
@@ -103,6 +104,9 @@ extension BuildCommand {
   static let noSpriteStampsFlag = Flag(
     "no-sprite-stamps", section: .output,
     help: "Draw sprite stamps as textures, cut by the line, for clients without sprite stamps")
+  static let mbtilesSchema = Option<MBTilesSchema>(
+    "mbtiles-schema", "KIND", .choice, default: .flat, section: .output,
+    help: "Tables of an MBTiles file: flat has a row a tile, deduplicated keeps equal tiles once")
   static let replaceFlag = Flag(
     "replace", section: .output, help: "Replace an output of tilegen that is there already")
   static let incrementalFlag = Flag(
@@ -145,7 +149,8 @@ extension BuildCommand {
     unescapeFlag.parameter,
     minZoom.parameter, maxZoom.parameter, tiles.parameter, extent.parameter, buffer.parameter,
     simplify.parameter, edges.parameter, antimeridian.parameter, tiny.parameter,
-    baseURL.parameter, noGzipFlag.parameter, noSpriteStampsFlag.parameter, replaceFlag.parameter,
+    baseURL.parameter, noGzipFlag.parameter, mbtilesSchema.parameter,
+    noSpriteStampsFlag.parameter, replaceFlag.parameter,
     incrementalFlag.parameter, dryRunFlag.parameter,
     maplibreJS.parameter, baseStyle.parameter, reportFile.parameter,
     threads.parameter, memory.parameter, progressOption.parameter, quietFlag.parameter,
@@ -162,11 +167,6 @@ extension BuildCommand {
     }
     guard let output = arguments[output] else { throw .missing("--output OUT") }
     options.output = output
-    guard !output.hasSuffix(".mbtiles") else {
-      throw .contradiction(
-        found: "--output \(output) names an archive",
-        allowed: "allowed is the name of a folder or of a .pmtiles file")
-    }
     (options.minZoom, options.maxZoom) = (arguments[minZoom], arguments[maxZoom])
     guard options.minZoom <= options.maxZoom else {
       throw .contradiction(
@@ -204,6 +204,11 @@ extension BuildCommand {
       throw .contradiction(
         found: "--dry-run without --incremental",
         allowed: "it lists what an incremental build would make")
+    }
+    options.mbtilesSchema = arguments[mbtilesSchema]
+    guard options.compress || OutputFormat(path: output) != .mbtiles else {
+      throw .contradiction(
+        found: "--no-gzip with an MBTiles file", allowed: "tiles of MBTiles are always gzip")
     }
     options.strict = arguments[strictFlag]
     options.unescapePolyline = arguments[unescapeFlag]
