@@ -30,7 +30,9 @@ public struct TileSetBuilder: Sendable {
     _ progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws(BuildError) -> BuildSummary {
     // An output that cannot be replaced stops the build before it reads.
-    try TileSet.openSink(options.output, replace: true).discard()
+    try TileSet.openSink(
+      options.output, replace: true, schema: options.mbtilesSchema
+    ).discard()
     return try await TileSet(options, progress: progress).update(options.output, progress: progress)
   }
 }

@@ -26,7 +26,7 @@ extension TileSet {
     if options.dryRun {
       summary = try await dryRun(work, path, progress: progress)
     } else {
-      let sink = try Self.openSink(path, keeping: work.dirty)
+      let sink = try Self.openSink(path, keeping: work.dirty, schema: options.mbtilesSchema)
       do throws(BuildError) {
         summary = try await write(to: sink, work, ledger: ledger, progress: progress)
       } catch {
@@ -100,9 +100,9 @@ extension TileSet {
 
   /// A sink that takes over what is not `dirty`, or that replaces everything.
   private static func openSink(
-    _ path: String, keeping dirty: DirtyTiles?
+    _ path: String, keeping dirty: DirtyTiles?, schema: MBTilesSchema
   ) throws(BuildError) -> any TileSetSink {
-    guard let dirty else { return try openSink(path, replace: true) }
+    guard let dirty else { return try openSink(path, replace: true, schema: schema) }
     do throws(ArchiveError) {
       return try makeSink(path: path) { dirty.contains($0) }
     } catch {
