@@ -156,7 +156,12 @@ let package = Package(
       ], swiftSettings: swift),
     .testTarget(
       name: "OverlayTilesTests",
-      dependencies: ["OverlayTiles", "JSONText", "TileEncoding", "Compression", "TestSupport"],
+      // The tests import OverlayTiles alone; but the modules that it exports must be named here, or
+      // a change in one of them does not recompile the tests.
+      dependencies: [
+        "OverlayTiles", "MapMath", "OverlayModel", "TilePipeline", "TileArchive", "JSONText",
+        "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "BenchmarkHarnessTests",

@@ -25,6 +25,15 @@ public struct ChunkParser: ~Copyable {
       var lineOffset = 0
       for (index, range) in chunk.records.enumerated() {
         let record = UnsafeBufferPointer(rebasing: text[range])
+        line += cjt_count_lines(
+          text.baseAddress.map { $0 + lineOffset }, range.lowerBound - lineOffset)
+        lineOffset = range.lowerBound
+        assembler.location = SourceLocation(
+          input: chunk.input, line: line, feature: chunk.firstRecord + index)
+        if chunk.isPathText {
+          assembler.add(path: record)
+          continue
+        }
         if let fault = try tape.parse(record, mode: .geoJSON) {
           let place = chunk.position(of: range.lowerBound + fault.offset)
           throw .malformed(
@@ -32,11 +41,6 @@ public struct ChunkParser: ~Copyable {
             problem: SyntaxProblem(fault, in: chunk.bytes.span.extracting(range)))
         }
         guard let root = tape.root else { throw .outOfMemory }
-        line += cjt_count_lines(
-          text.baseAddress.map { $0 + lineOffset }, range.lowerBound - lineOffset)
-        lineOffset = range.lowerBound
-        assembler.location = SourceLocation(
-          input: chunk.input, line: line, feature: chunk.firstRecord + index)
         assembler.record = record
         try assembler.add(root, of: tape, looks: &looks)
       }

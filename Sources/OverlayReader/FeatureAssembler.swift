@@ -60,6 +60,28 @@ struct FeatureAssembler {
     }
   }
 
+  /// Adds a polyline of its default look along a path as text.
+  mutating func add(path text: UnsafeBufferPointer<UInt8>) {
+    idText = nil
+    let mark = Mark(batch)
+    let firstPart = Int32(batch.partEnds.count)
+    let encoded = EncodedPath(
+      path: String(decoding: text, as: UTF8.self), precision: options.pathPrecision)
+    do throws(Fault) {
+      for note in try appendEncoded(encoded, isPolygon: false, member: "path") {
+        batch.findings.append(note.finding(.altered, at: location))
+      }
+      let noTags = Int32(batch.tags.count)
+      batch.features.append(
+        FeatureBatch.Feature(
+          kind: .polyline, overlay: -1, parts: firstPart..<Int32(batch.partEnds.count),
+          tags: noTags..<noTags, id: nil, otherID: -1, location: location))
+    } catch {
+      mark.restore(&batch)
+      skip(error)
+    }
+  }
+
   private mutating func feature(
     _ members: FeatureMembers, geometry: TapeNode?, of tape: borrowing Tape,
     looks: inout LookTable

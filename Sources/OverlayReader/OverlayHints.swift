@@ -85,7 +85,7 @@ extension JSONTree {
 extension FeatureAssembler {
   /// Appends the paths of `encoded` as one part; returns what is worth a note.
   mutating func appendEncoded(
-    _ encoded: EncodedPath, isPolygon: Bool
+    _ encoded: EncodedPath, isPolygon: Bool, member: String = "overlay.encodedPath"
   ) throws(Fault) -> [Fault] {
     if !isPolygon, !encoded.holes.isEmpty {
       throw Fault(
@@ -93,7 +93,7 @@ extension FeatureAssembler {
         allowed: "allowed for a polygon")
     }
     var notes: [Fault] = []
-    var name = "overlay.encodedPath"
+    var name = member
     for (index, text) in ([encoded.path] + encoded.holes).enumerated() {
       if index > 0 { name = "overlay.encodedHoles[\(index - 1)]" }
       let start = batch.longitudes.count
@@ -106,10 +106,23 @@ extension FeatureAssembler {
         notes.append(fault)
         continue
       }
+      if isPolygon, !isClosed(range) {
+        notes.append(
+          Fault(
+            .encodedPath, name, found: "a ring whose last position is not its first",
+            allowed:
+              "it is closed; where backslashes were doubled or lost on the way, its end is wrong"))
+      }
       batch.pathEnds.append(Int32(batch.longitudes.count))
     }
     batch.partEnds.append(Int32(batch.pathEnds.count))
     return notes
+  }
+
+  private func isClosed(_ range: Range<Int>) -> Bool {
+    let (first, last) = (range.lowerBound, range.upperBound - 1)
+    return batch.longitudes[first] == batch.longitudes[last]
+      && batch.latitudes[first] == batch.latitudes[last]
   }
 
   private func shapeFault(of range: Range<Int>, isPolygon: Bool, path: String) -> Fault? {

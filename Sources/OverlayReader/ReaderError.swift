@@ -108,6 +108,8 @@ public struct ReaderOptions: Sendable, Equatable {
   /// Whether each doubled backslash of an encoded polyline stands for one: for text that was
   /// copied out of source code or escaped twice.
   public var unescapePolyline = false
+  /// Decimal places of encoded paths in inputs that hold nothing else: 5 or 6.
+  public var pathPrecision = 5
 
   /// The defaults: nothing is unescaped.
   public init() {}

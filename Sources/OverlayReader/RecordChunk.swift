@@ -14,6 +14,8 @@ public struct RecordChunk: Sendable {
   let records: [Range<Int>]
   /// Line and column (in bytes) of `bytes[0]`, from 1.
   let firstLine: Int, firstColumn: Int
+  /// Whether the records are paths as text and not JSON.
+  let isPathText: Bool
 
   /// How many records it holds, at least one.
   public var recordCount: Int { records.count }

@@ -185,6 +185,15 @@ extension RecordScanner {
     return at
   }
 
+  /// Whether the first line of `text` is an encoded path: bytes 63...126 alone, as many as two
+  /// positions need, the last of which ends a value. JSON never looks so. `nil`: the line goes on.
+  static func isPathText(_ text: Text, isLast: Bool) -> Bool? {
+    let end = text.firstIndex { $0 < 63 || $0 > 126 } ?? text.count
+    guard end < text.count || isLast else { return nil }
+    guard end >= 4, text[end - 1] < 95 else { return false }
+    return end == text.count || text[end] == UInt8(ascii: "\n") || text[end] == UInt8(ascii: "\r")
+  }
+
   /// Where the last character ends that is not white space.
   static func textEnd(_ text: Text) -> Int { spaceStart(text, text.count) }
 

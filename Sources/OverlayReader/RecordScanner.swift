@@ -51,6 +51,8 @@ struct RecordScanner {
   private var newlineSeen = false
   /// Whether anything but white space has been seen.
   private(set) var hasContent = false
+  /// Whether the records are paths as text, one a line, and not JSON.
+  private(set) var isPathText = false
   /// Whether the input is a document with a list of features.
   private(set) var isCollection = false
 
@@ -193,6 +195,14 @@ struct RecordScanner {
     if let format = ForeignFormat(of: start) {
       found.foreignFormat = format
       return false
+    }
+    switch Self.isPathText(start, isLast: isLast) {
+    case nil: return false
+    case true?:
+      isPathText = true
+      state = .lines
+      return true
+    case false?: break
     }
     switch text[at] {
     case 0x1e:

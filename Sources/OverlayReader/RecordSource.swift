@@ -4,7 +4,7 @@ public import OverlayModel
 /// Cuts one input into chunks of whole records, in order.
 ///
 /// Reads a GeoJSON document (the features of a collection are its records), one record per line,
-/// or RFC 8142 text sequences, told apart by content; plain or gzip. Memory is bounded by a few
+/// RFC 8142 text sequences, or encoded paths, one a line; told apart by content; plain or gzip. Memory is bounded by a few
 /// chunks, or by the largest record where that is more. Chunks may be parsed in any order, by
 /// any number of ``ChunkParser``s.
 ///
@@ -82,7 +82,7 @@ public struct RecordSource: ~Copyable {
         }
         return RecordChunk(
           input: input, index: chunks, firstRecord: records, bytes: text, records: found.records,
-          firstLine: start.line, firstColumn: start.column)
+          firstLine: start.line, firstColumn: start.column, isPathText: scanner.isPathText)
       }
       if found.consumed == 0, count >= Self.recordLimit {
         throw .recordTooLarge(line: position.line, limit: Self.recordLimit)

@@ -197,7 +197,25 @@ struct OverlayMemberTests {
       feature(
         "null", #""overlay":{"type":"polygon","encodedPath":"\#(path)","encodedHoles":[""]}"#))
     #expect(badHole.features.map(\.parts) == [[[positions]]])
-    #expect(badHole.findings.map(\.member) == ["overlay.encodedHoles[0]"])
+    #expect(badHole.findings.map(\.code) == [.encodedPath, .tooFewPoints])
+    #expect(badHole.findings.map(\.member) == ["overlay.encodedPath", "overlay.encodedHoles[0]"])
+  }
+
+  @Test("an encoded ring that does not close is noted")
+  func openRing() throws {
+    func findings(_ path: String) throws -> [Finding] {
+      try read(feature("null", #""overlay":{"type":"polygon","encodedPath":"\#(path)"}"#)).findings
+    }
+    // A triangle, and the same with its first position at the end.
+    #expect(try findings("??_ibE??_ibE").map(\.member) == ["overlay.encodedPath"])
+    #expect(try findings("??_ibE??_ibE~hbE~hbE").isEmpty)
+    // The guide's park, whose end goes astray when its backslashes stay doubled.
+    let park =
+      #"tpwmEkd|y[QVe@Pk@BsHe@mGc@iNaAKMaBIYIq@qAMo@Eo@@[Fe@DoALu@HUb@c@XUZS^ELGxOhAd@@ZB`@J^"#
+      + #"BhFRlBN\\BZ@`AFrATAJAR?rAE\\C~BIpD"#
+    #expect(try findings(park).isEmpty)
+    let doubled = try findings(park.replacing(#"\\"#, with: #"\\\\"#))
+    #expect(doubled.map(\.code) == [.encodedPath, .encodedPath])
   }
 
   @Test("doubled backslashes are noted, or unescaped on demand")

@@ -29,7 +29,7 @@ struct SyntaxErrorTests {
 
   static let cases: [Case] = [
     at("^hello", .valueExpected(found: "'hello'")),
-    at("^_c`|@_gayB", .valueExpected(found: "'_'")),
+    at("^_c`|@_gayb", .valueExpected(found: "'_'")),
     at("\(head)\n\(point)\n^\(point)]}", .commaOrBracketExpected(found: "'{'")),
     at("\(head)\(point),\n^]}", .valueExpected(found: "']'")),
     at("\(head)^,\(point)]}", .valueExpected(found: "','")),

@@ -30,7 +30,7 @@ struct BuildOptionsTests {
     (expected.baseURL, expected.maplibreJS) = ("https://a.b/c", "m.js")
     (expected.compress, expected.replace, expected.strict) = (false, true, true)
     (expected.threads, expected.memory, expected.unescapePolyline) = (3, 1 << 29, true)
-    expected.reportFile = "r.json"
+    (expected.reportFile, expected.pathPrecision) = ("r.json", 6)
     expected.baseStyles = [
       .init(mapType: "a1", path: "b=c"), .init(mapType: "normal", path: "/x y/l"),
       .init(mapType: "normal", isDark: true, path: "d"),
@@ -42,6 +42,7 @@ struct BuildOptionsTests {
       "--buffer", "64", "--simplify", "0", "--edges", "lnglat", "--antimeridian", "planar",
       "--base-url", "https://a.b/c", "--maplibre-js", "m.js", "--no-gzip", "--replace",
       "--strict", "--threads", "3", "--memory", "512M", "--unescape-polyline", "--report", "r.json",
+      "--path-precision", "6",
       "--base-style", "a1=b=c", "--base-style", "normal=file://localhost/x%20y/l",
       "--base-style", "normal:dark=d", "--mbtiles-schema", "deduplicated")
     #expect(found == expected)

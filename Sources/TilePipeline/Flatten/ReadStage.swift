@@ -24,6 +24,7 @@ struct ReadStage: Sendable {
         group.addTask {
           var readerOptions = ReaderOptions()
           readerOptions.unescapePolyline = options.unescapePolyline
+          readerOptions.pathPrecision = options.pathPrecision
           var parser = ChunkParser(options: readerOptions)
           var flattener = OverlayFlattener(
             edges: options.edges, antimeridian: options.antimeridian, tolerance: 0.25 / scale)

@@ -88,6 +88,8 @@ public struct BuildOptions: Sendable, Equatable {
   public var strict = false
   /// Whether doubled backslashes in encoded paths are halved.
   public var unescapePolyline = false
+  /// Decimal places of encoded paths in inputs that hold nothing else: 5 or 6.
+  public var pathPrecision = 5
   /// Styles below the overlays; at most one for each map type and form.
   public var baseStyles: [BaseStyle] = []
   /// A file that gets a copy of report.json.

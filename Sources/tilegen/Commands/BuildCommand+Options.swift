@@ -36,8 +36,8 @@ extension BuildCommand {
   static let inputs = Argument(
     "INPUT", required: false, repeats: true,
     help: """
-      Overlay documents or plain GeoJSON, one collection or a record a line, plain or gzip; \
-      - reads standard input
+      Overlay documents or plain GeoJSON, one collection or a record a line, or encoded paths, \
+      one a line; plain or gzip; - reads standard input
       """)
   static let output = Option<String?>(
     "output", short: "o", "OUT", .text("a name"), default: nil,
@@ -54,6 +54,10 @@ extension BuildCommand {
   static let unescapeFlag = Flag(
     "unescape-polyline",
     help: "Halve doubled backslashes in encoded paths, as they stand in source code")
+
+  static let pathPrecision = Option(
+    "path-precision", "DIGITS", .integer(5...6), default: 5,
+    help: "Decimal places of encoded paths in inputs of one path a line; documents say their own")
 
   static let minZoom = Option(
     "min-zoom", short: "Z", "ZOOM", .integer(0...TileID.deepestZoom), default: 0,
@@ -146,7 +150,7 @@ extension BuildCommand {
 
   static let parameters: [Parameter] = [
     inputs.parameter, output.parameter, layer.parameter, strictFlag.parameter,
-    unescapeFlag.parameter,
+    unescapeFlag.parameter, pathPrecision.parameter,
     minZoom.parameter, maxZoom.parameter, tiles.parameter, extent.parameter, buffer.parameter,
     simplify.parameter, edges.parameter, antimeridian.parameter, tiny.parameter,
     baseURL.parameter, noGzipFlag.parameter, mbtilesSchema.parameter,
@@ -212,6 +216,7 @@ extension BuildCommand {
     }
     options.strict = arguments[strictFlag]
     options.unescapePolyline = arguments[unescapeFlag]
+    options.pathPrecision = arguments[pathPrecision]
     return options
   }
 
