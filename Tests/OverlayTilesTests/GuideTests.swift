@@ -45,6 +45,43 @@ import Testing
     #expect(own.findings.map(\.message) == theirs.findings.map(\.message))
   }
 
+  @Test func floorPlansAreThoseOfTheDocument() async throws {
+    let document = try ExampleDocument("ground-overlay-floor-plan", ids: [1, 2])
+    let own = try await TileSet(GuideMapOptions.floorPlans(in: ExampleDocument.folder.path))
+    var options = BuildOptions()
+    options.inputs = [BuildOptions.Input(path: document.path)]
+    let files = try own.files()
+    let expected = try await TileSet(options).files()
+    #expect(files["ground-0.png"] != nil)
+    #expect(files["style.json"] == expected["style.json"])
+    #expect(files["ground-0.png"] == expected["ground-0.png"])
+    #expect(own.findings.isEmpty)
+  }
+
+  @Test func theCommandWritesTheSameBytes() async throws {
+    let folder = try TemporaryFolder()
+    let document = try ExampleDocument("polygon-hollow", ids: [1])
+    let out = folder.url.appendingPathComponent("out")
+    let run = try BuiltProgram("tilegen").run(
+      ["build", document.path, "--output", out.path, "--max-zoom", "15", "--quiet"])
+    #expect(run.code == 0, "\(run.error)")
+    var map = try GuideShapes.hollowPolygon()
+    map.overlays[0].id = 1
+    var options = BuildOptions()
+    options.maxZoom = 15
+    let set = try await TileSet(map, options: options)
+    let tiles = try await set.allTiles()
+    for tile in tiles {
+      let file = out.appendingPathComponent("\(tile.id.z)/\(tile.id.x)/\(tile.id.y).mvt")
+      #expect(try [UInt8](Data(contentsOf: file)) == tile.bytes, "\(tile.id)")
+    }
+    let written = try FileManager.default.subpathsOfDirectory(atPath: out.path)
+    #expect(written.count { $0.hasSuffix(".mvt") } == tiles.count)
+    for (name, bytes) in try set.files() where name != "report.json" {
+      #expect(try [UInt8](Data(contentsOf: out.appendingPathComponent(name))) == bytes, "\(name)")
+    }
+  }
+
   @Test func snippetsThatDrawNothingNew() async throws {
     var line = GuideShapes.geodesicPolyline()
     let before = line
@@ -95,6 +132,11 @@ import Testing
       var map = GuideMapOptions.camera()
       GuideMapOptions.switches(&map)
       (map.isTrafficEnabled, map.mapID) = (true, "a1b2c3d4e5f60718")
+      return map
+    },
+    Twin("map-color-scheme-dark", [1]) {
+      var map = GuideMapOptions.camera()
+      map.colorScheme = .dark
       return map
     },
     Twin("map-padding", [1]) {
