@@ -61,6 +61,8 @@ public struct TileSet: Sendable {
     let baseMaps = try BaseMaps(options.baseStyles)
     var read = try await ReadStage(options: options, threads: options.workers)
       .run(progress: progress)
+    await SharedBorders(isOn: options.sharedBorders, threads: options.workers)
+      .measure(&read.chunks)
     let images = MarkerImages(options.inputs)
     var spans = SpanStyling(documents: read.documents, image: images.stampName)
     spans.drawsSprites = options.spriteStamps

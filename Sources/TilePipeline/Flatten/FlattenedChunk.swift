@@ -20,6 +20,8 @@ struct FlattenedChunk: Sendable {
     var weight: Int32
     /// Whether it covers the map and half a world on both sides: it needs no copies.
     var spansWorld: Bool
+    /// Whether most of its outer ring is border that other polygons have too.
+    var isEnclosed = false
     var bounds: WorldBounds
     /// Its spans: index into the block's tracks; -1: none.
     var track: Int32 = -1

@@ -202,13 +202,14 @@ struct OverlayFlattener: Sendable {
     chunk.appendRow(.marker, isMain: true, .points, parts: firstPart, feature: index)
   }
 
-  /// Measures all paths but points; a block of points alone keeps no importance.
+  /// Measures all paths but points, for which a block alone keeps no importance, and polygons,
+  /// which ``SharedBorders`` measures when all of them are there.
   private mutating func measure(_ chunk: inout FlattenedChunk) {
     guard chunk.rows.contains(where: { $0.shape != .points }) else { return }
     chunk.block.importance = [Float](repeating: .infinity, count: chunk.block.x.count)
     let x = chunk.block.x
     let y = chunk.block.y
-    for row in chunk.rows where row.shape != .points {
+    for row in chunk.rows where row.shape != .points && !row.hasBorders {
       for part in row.parts {
         for path in chunk.parts[Int(part)].paths {
           let range = chunk.block.vertices(ofPath: path)

@@ -68,6 +68,8 @@ public struct BuildOptions: Sendable, Equatable {
   public var antimeridian = Antimeridian.auto
   /// Shapes smaller than the grid.
   public var tiny = Tiny.keep
+  /// Whether neighbouring polygons of an input keep the same vertices of their common border.
+  public var sharedBorders = true
   /// The output's own address; `nil`: a placeholder that the viewer fills in.
   public var baseURL: String?
   /// Whether tiles are gzip streams.

@@ -77,6 +77,9 @@ struct FeatureTable: Sendable {
     var spansWorld: Bool
     /// Whether it is the largest of its row: a line that shrinks to a point then leaves a stub.
     var isLargest: Bool
+    /// Whether most of its outer ring is border that other polygons have too: when it shrinks to
+    /// nothing, they take its place.
+    var isEnclosed: Bool
     /// World coordinates.
     var bounds: WorldBounds
     /// Its spans: index into the block's tracks; -1: none.

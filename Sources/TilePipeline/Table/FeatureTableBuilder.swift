@@ -126,8 +126,8 @@ struct FeatureTableBuilder {
             result.table.parts.append(
               FeatureTable.Part(
                 block: Int32(c), row: number, paths: part.paths, weight: part.weight,
-                spansWorld: part.spansWorld, isLargest: p == largest, bounds: part.bounds,
-                track: part.track))
+                spansWorld: part.spansWorld, isLargest: p == largest,
+                isEnclosed: part.isEnclosed, bounds: part.bounds, track: part.track))
           }
         }
         featureBase += Int32(chunks[c].features.count)

@@ -187,7 +187,7 @@ struct PartPreparer: Sendable {
     case .repaired(let causes):
       if job.plan.zoom == job.row.maxZoom { noteFaults(causes, block, job) }
     case .empty:
-      guard job.plan.keepsTiny else { return }
+      guard job.plan.keepsTiny, !job.part.isEnclosed else { return }
       let tiny = TinyPolygon(job.part, block, scale: job.plan.scale)
       guard let square = tiny.square(side: job.plan.stubSide) else { return }
       if !keepsShape(tiny, block, job) { appendSquare(square, job) }

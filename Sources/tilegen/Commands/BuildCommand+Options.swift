@@ -91,6 +91,9 @@ extension BuildCommand {
       polygons; short and planar hold for all
       """)
 
+  static let noSharedBordersFlag = Flag(
+    "no-shared-borders", section: .geometry,
+    help: "Simplify each polygon by itself: gaps and overlaps open between neighbours")
   static let tiny = Option<BuildOptions.Tiny>(
     "tiny", "POLICY", .choice, default: .keep, section: .geometry,
     help: """
@@ -152,7 +155,8 @@ extension BuildCommand {
     inputs.parameter, output.parameter, layer.parameter, strictFlag.parameter,
     unescapeFlag.parameter, pathPrecision.parameter,
     minZoom.parameter, maxZoom.parameter, tiles.parameter, extent.parameter, buffer.parameter,
-    simplify.parameter, edges.parameter, antimeridian.parameter, tiny.parameter,
+    simplify.parameter, edges.parameter, antimeridian.parameter, noSharedBordersFlag.parameter,
+    tiny.parameter,
     baseURL.parameter, noGzipFlag.parameter, mbtilesSchema.parameter,
     noSpriteStampsFlag.parameter, replaceFlag.parameter,
     incrementalFlag.parameter, dryRunFlag.parameter,
@@ -193,6 +197,7 @@ extension BuildCommand {
     options.simplify = arguments[simplify]
     (options.edges, options.antimeridian) = (arguments[edges], arguments[antimeridian])
     options.tiny = arguments[tiny]
+    options.sharedBorders = !arguments[noSharedBordersFlag]
     (options.baseURL, options.maplibreJS) = (arguments[baseURL], arguments[maplibreJS])
     options.baseStyles = try baseStyles(arguments)
     options.reportFile = arguments[reportFile]

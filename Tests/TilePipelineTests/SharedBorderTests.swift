@@ -1,0 +1,82 @@
+import MapMath
+import TestSupport
+import Testing
+import TilePipeline
+
+/// Polygons that cover the map together.
+@Suite("Shared borders of polygons")
+struct SharedBorderTests {
+  /// A grid of cells with wiggly borders over the whole map, north and south a bit beyond it.
+  func map(seed: UInt64) -> String {
+    var random = SeededGenerator(seed: seed)
+    let cells = WigglyCoverage(columns: 6, rows: 5, steps: 60, random: &random)
+    return cells.rings.enumerated().map { id, ring in
+      let positions = ring.map { place in
+        "[\(place.x * 60 - 180),\(Mercator.latitude(worldY: place.y / 5 * 1.02 - 0.01))]"
+      }
+      return feature("Polygon", "[[\(positions.joined(separator: ","))]]", id: id)
+    }.joined(separator: "\n")
+  }
+
+  /// How many polygons of a tile hold the middle of unit (x, y), at random places of it.
+  func depths(_ tile: ReferenceTile?, count: Int, _ random: inout SeededGenerator) -> [Int] {
+    let rings = (tile?.layer("polygon")?.features ?? []).map { feature in
+      feature.parts.map { $0.map { SIMD2($0.x, $0.y) } }
+    }
+    return (0..<count).map { _ in
+      let place = SIMD2(
+        Int64.random(in: 0..<4096, using: &random), Int64.random(in: 0..<4096, using: &random))
+      return rings.count { $0.count { LatticeTwin.encloses($0, halfway: place) } & 1 == 1 }
+    }
+  }
+
+  func doubledArea(_ tile: ReferenceTile?) -> Int128 {
+    (tile?.layer("polygon")?.features ?? []).flatMap(\.parts).reduce(0) {
+      $0 + LatticeTwin.doubledArea($1.map { SIMD2($0.x, $0.y) })
+    }
+  }
+
+  @Test("no gap, no overlap, at any zoom", arguments: 1...3 as ClosedRange<UInt64>)
+  func coverage(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let built = try await BuiltTiles([map(seed: seed)]) {
+      ($0.maxZoom, $0.buffer, $0.simplify) = (3, 0, 2)
+    }
+    for zoom in 0...3 {
+      for x in 0..<1 << zoom {
+        for y in 0..<1 << zoom {
+          let tile = try built.tile(zoom, x, y)
+          #expect(doubledArea(tile) == 2 * 4096 * 4096)
+          #expect(depths(tile, count: 40, &random).allSatisfy { $0 == 1 })
+        }
+      }
+    }
+  }
+
+  @Test("without it, gaps and overlaps open")
+  func alone() async throws {
+    var random = SeededGenerator(seed: 1)
+    let built = try await BuiltTiles([map(seed: 1)]) {
+      ($0.maxZoom, $0.buffer, $0.simplify, $0.sharedBorders) = (1, 0, 8, false)
+    }
+    #expect(!depths(try built.tile(0, 0, 0), count: 2000, &random).allSatisfy { $0 == 1 })
+  }
+
+  @Test("an enclosed polygon that shrinks to nothing leaves its place to its neighbours")
+  func enclosed() async throws {
+    let hole = "[[12,41],[12.01,41],[12.01,41.01],[12,41.01]]"
+    let documents = [
+      feature("Polygon", "[[[0,30],[30,30],[30,50],[0,50]],\(hole)]", id: 1) + "\n"
+        + feature("Polygon", "[\(hole)]", id: 2)
+    ]
+    // A pixel's square would stand for it at zoom 0 if it stood alone; any chance does here.
+    let built = try await BuiltTiles(documents) { ($0.extent, $0.maxZoom) = (256, 9) }
+    for zoom in 0..<6 {
+      let column = Int(Mercator.worldX(longitude: 12.005) * Double(1 << zoom))
+      let row = Int(Mercator.worldY(latitude: 41.005) * Double(1 << zoom))
+      let tile = try built.tile(zoom, column, row)
+      #expect(tile?.layer("polygon")?.features.map(\.id) == [1])
+    }
+    #expect(built.summary.hidden.list.map(\.id) == ["2"])
+  }
+}
