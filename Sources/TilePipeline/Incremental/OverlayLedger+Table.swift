@@ -71,6 +71,7 @@ extension OverlayLedger {
   ) {
     fingerprint.mix(part.spansWorld)
     fingerprint.mix(part.isLargest)
+    fingerprint.mix(part.isEnclosed)
     fingerprint.mix(part.paths.count)
     let block = table.blocks[Int(part.block)]
     for path in part.paths {
