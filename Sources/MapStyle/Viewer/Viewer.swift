@@ -5,7 +5,9 @@ import JSONText
 /// It stands beside style.json and asks for everything relative to its own address, whatever
 /// address style.json was built for, so it works below any path of any web server. Gzip tiles are
 /// unpacked by the page where the server does not say `Content-Encoding`. A click shows title,
-/// snippet and properties; camera, padding and limits come from the style.
+/// snippet and properties; camera, padding and limits come from the style. Titles are listed for
+/// screen readers and the keyboard where the map options say so. Where there are several styles,
+/// the page follows the system's light or dark, and a control chooses the map type.
 public enum Viewer {
   /// MapLibre GL JS at the address that is used when none is given, one version for good.
   public static let maplibreJS = "https://unpkg.com/maplibre-gl@5.24.0/dist/maplibre-gl.js"
@@ -44,7 +46,10 @@ public enum Viewer {
       <script src="\(escaped(script))"></script>
       <script>
       const names = \(attributes.text());
-      \(javaScript)
+      \(loadingScript)
+      \(popupScript)
+      \(titlesScript)
+      \(mapScript)
       </script>
       </body>
       </html>
