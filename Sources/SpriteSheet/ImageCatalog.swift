@@ -9,6 +9,9 @@ public final class ImageCatalog: Sendable {
   /// Longest side of an image, points.
   public static let largestSide = 1024
 
+  /// Points by which a texture is longer than the stretch of line that it covers.
+  static let textureMargin = 2
+
   private let folder: String
   private let files: [String: [UInt8]]
   private let known = Mutex<[String: Result<SpriteImage, ImageError>]>([:])
@@ -43,11 +46,14 @@ public final class ImageCatalog: Sendable {
 
   /// The image `name` as a texture on a stroke of `width` points: a square of that side, as
   /// `line-pattern` wants it. Lines run along x and have the pattern's top on their right; with
-  /// rows and columns exchanged the image's top faces the start of the line, not mirrored.
+  /// rows and columns exchanged the image's top faces the start of the line, not mirrored. It is
+  /// longer than the square by ``textureMargin`` points; lines of one side's length do not show
+  /// that.
   public func texture(image name: String, width: Double) throws(ImageError) -> SpriteImage {
     try check(width)
     let id = "\(name)|\(text(width))|texture"
     return try image(name).squeezed(name: id, side: width).transposed(name: id)
+      .guarded(name: id, margin: Self.textureMargin)
   }
 
   /// The name of the default pin in `color`; `nil` is its own red.

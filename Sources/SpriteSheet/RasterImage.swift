@@ -21,6 +21,18 @@ public struct RasterImage: Sendable, Equatable {
     return out
   }
 
+  /// The image with `margin` columns more on its right: the first half of them like its last
+  /// column, the others like its first.
+  func guarded(margin: Int) -> RasterImage {
+    var out = RasterImage(width: width + margin, height: height)
+    for y in 0..<height {
+      for x in 0..<width + margin {
+        out.copyPixel(of: self, x < width + margin / 2 ? min(x, width - 1) : 0, y, to: x, y)
+      }
+    }
+    return out
+  }
+
   /// Copies `image` to (`left`, `top`); it must fit.
   mutating func draw(_ image: RasterImage, left: Int, top: Int) {
     for y in 0..<image.height {

@@ -48,6 +48,16 @@ public struct SpriteImage: Sendable, Equatable {
     pixels.width < side || pixels.height < side ? pixels2x : pixels
   }
 
+  /// The image with `margin` points more on its right: first its last column again, then its first.
+  ///
+  /// GL JS smooths a pattern across its ends: what a line begins and ends with is mixed with the
+  /// other end of the image. Here both ends meet their own colours.
+  func guarded(name: String, margin: Int) -> SpriteImage {
+    SpriteImage(
+      name: name, width: width + Double(margin), height: height,
+      pixels: pixels.guarded(margin: margin), pixels2x: pixels2x.guarded(margin: 2 * margin))
+  }
+
   /// The image with rows and columns exchanged.
   func transposed(name: String) -> SpriteImage {
     SpriteImage(

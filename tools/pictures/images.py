@@ -7,7 +7,7 @@ import cairocffi as cairo
 import numpy
 from PIL import Image
 
-from .strokes import corner, quad
+from .strokes import quad
 
 
 class Images:
@@ -105,31 +105,57 @@ def _marks(chain, run, pitch):
 
 
 def textures(canvas, chain, run, image, width, pitch):
-    """The image once a pitch from the run's start to its end, cut by the line's sides."""
+    """The image repeated from the run's start to its end, cut by the line's sides and where the
+    line turns. Its phase runs on through vertices."""
     parts = [p for p in chain.parts(run.start, run.end) if chain.direction(p[0])]
     if not parts:
         return
-    begin, last = chain.length_at(*parts[0][:2]), None
-    for i, t0, t1 in parts:
-        near = canvas.near(chain.spot(i, t0), chain.spot(i, t1))
+    layer = canvas.layer()
+    begin = chain.length_at(*parts[0][:2])
+    for index, (i, t0, t1) in enumerate(parts):
+        a, b, d = chain.spot(i, t0), chain.spot(i, t1), chain.direction(i)
+        near = canvas.near(a, b)
         if near is None:
-            last = None
             continue
-        low, high = (chain.length_at(i, t0 + (t1 - t0) * t) - begin for t in near)
-        first, final = math.floor(low / pitch + 1e-9), math.ceil(high / pitch - 1e-9)
-        for period in range(first, final):
-            start, end = max(low, period * pitch), min(high, (period + 1) * pitch)
-            size = chain.lengths[i + 1] - chain.lengths[i]
-            a = chain.spot(i, (start + begin - chain.lengths[i]) / size)
-            b = chain.spot(i, (end + begin - chain.lengths[i]) / size)
-            canvas.fill_pattern(quad(a, b, chain.direction(i), width),
-                                _texture(chain, i, image, begin + period * pitch, width, pitch))
-        if last is not None and t0 == 0:
-            start = begin + math.floor(low / pitch + 1e-9) * pitch
-            halves = [_texture(chain, k, image, start, width, pitch) for k in (last, i)]
-            corner(canvas, chain, last, i, width,
-                   *(lambda ring, p=p: canvas.fill_pattern(ring, p) for p in halves))
-        last = i if t1 == 1 else None
+        a, b = ((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in near)
+        before = parts[index - 1][0] if index > 0 and t0 == 0 and near[0] == 0 else None
+        after = parts[index + 1][0] if index + 1 < len(parts) and t1 == 1 and near[1] == 1 else None
+        strip = quad(a if before is None else _moved(a, d, -width),
+                     b if after is None else _moved(b, d, width), d, width)
+        if before is not None:
+            strip = _cut(strip, a, _sum(chain.direction(before), d), -1, width)
+        if after is not None:
+            strip = _cut(strip, b, _sum(d, chain.direction(after)), 1, width)
+        if len(strip) > 2:
+            layer.fill_pattern(strip, _texture(chain, i, image, begin, width, pitch))
+    canvas.add(layer)
+
+
+def _moved(point, direction, distance):
+    return (point[0] + direction[0] * distance, point[1] + direction[1] * distance)
+
+
+def _sum(d, e):
+    return (d[0] + e[0], d[1] + e[1])
+
+
+def _cut(ring, vertex, normal, side, width):
+    """What of a ring lies behind (1) or before (-1) the line that halves a corner, and within the
+    mitre."""
+    size = math.hypot(*normal)
+    if size < 1e-9:
+        return ring
+    kept = []
+    depths = [side * ((x - vertex[0]) * normal[0] + (y - vertex[1]) * normal[1]) / size
+              for x, y in ring]
+    for (a, da), (b, db) in zip(zip(ring, depths), zip(ring[1:] + ring[:1],
+                                                       depths[1:] + depths[:1])):
+        if da <= 0:
+            kept.append(a)
+        if (da <= 0) != (db <= 0):
+            t = da / (da - db)
+            kept.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
+    return kept
 
 
 def _texture(chain, i, image, start, width, pitch):
@@ -142,7 +168,7 @@ def _texture(chain, i, image, start, width, pitch):
     sx, sy = w / width, h / pitch
     pattern = cairo.SurfacePattern(surface)
     pattern.set_filter(cairo.FILTER_NEAREST)
-    pattern.set_extend(cairo.EXTEND_PAD)
+    pattern.set_extend(cairo.EXTEND_REPEAT)
     pattern.set_matrix(cairo.Matrix(
         xx=ux * sx, xy=uy * sx, x0=w / 2 - (ax * ux + ay * uy) * sx,
         yx=dx * sy, yy=dy * sy, y0=(chain.lengths[i] - start - (ax * dx + ay * dy)) * sy))
