@@ -123,9 +123,9 @@ def textures(canvas, chain, run, image, width, pitch):
         strip = quad(a if before is None else _moved(a, d, -width),
                      b if after is None else _moved(b, d, width), d, width)
         if before is not None:
-            strip = _cut(strip, a, _sum(chain.direction(before), d), -1, width)
+            strip = _cut(strip, a, chain.direction(before), d, -1, width)
         if after is not None:
-            strip = _cut(strip, b, _sum(d, chain.direction(after)), 1, width)
+            strip = _cut(strip, b, d, chain.direction(after), 1, width)
         if len(strip) > 2:
             layer.fill_pattern(strip, _texture(chain, i, image, begin, width, pitch))
     canvas.add(layer)
@@ -135,21 +135,28 @@ def _moved(point, direction, distance):
     return (point[0] + direction[0] * distance, point[1] + direction[1] * distance)
 
 
-def _sum(d, e):
-    return (d[0] + e[0], d[1] + e[1])
-
-
-def _cut(ring, vertex, normal, side, width):
-    """What of a ring lies behind (1) or before (-1) the line that halves a corner, and within the
-    mitre."""
-    size = math.hypot(*normal)
-    if size < 1e-9:
+def _cut(ring, vertex, d, e, side, width):
+    """What of a ring lies behind (1) or before (-1) the line that halves the corner between
+    directions d and e, and within its mitre."""
+    along = (d[0] + e[0], d[1] + e[1])
+    reach = math.hypot(*along) / 2  # cosine of half the turn
+    if reach < 1e-9:
         return ring
-    kept = []
-    depths = [side * ((x - vertex[0]) * normal[0] + (y - vertex[1]) * normal[1]) / size
+    ring = _behind(ring, vertex, (side * along[0], side * along[1]), 0)
+    if reach < 0.5:
+        outward = (d[0] - e[0], d[1] - e[1])
+        ring = _behind(ring, vertex, outward, width / 2 * reach)
+    return ring
+
+
+def _behind(ring, vertex, normal, depth):
+    """What of a ring lies less than `depth` beyond the line through a vertex."""
+    size = math.hypot(*normal)
+    depths = [((x - vertex[0]) * normal[0] + (y - vertex[1]) * normal[1]) / size - depth
               for x, y in ring]
-    for (a, da), (b, db) in zip(zip(ring, depths), zip(ring[1:] + ring[:1],
-                                                       depths[1:] + depths[:1])):
+    kept = []
+    for i, a in enumerate(ring):
+        b, da, db = ring[(i + 1) % len(ring)], depths[i], depths[(i + 1) % len(ring)]
         if da <= 0:
             kept.append(a)
         if (da <= 0) != (db <= 0):
