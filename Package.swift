@@ -76,10 +76,12 @@ let package = Package(
       name: "MapStyle", dependencies: ["MapMath", "OverlayModel", "JSONText"],
       swiftSettings: swift),
     .target(
+      name: "FeatureFilter", dependencies: ["JSONText"], swiftSettings: swift),
+    .target(
       name: "TilePipeline",
       dependencies: [
         "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TileGeometry", "TileEncoding",
-        "Compression", "TileArchive", "SpriteSheet", "MapStyle",
+        "Compression", "TileArchive", "SpriteSheet", "MapStyle", "FeatureFilter",
       ], swiftSettings: swift),
     .target(
       name: "OverlayTiles",
@@ -89,7 +91,7 @@ let package = Package(
       name: "tilegen",
       dependencies: [
         "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TilePipeline", "TileArchive",
-        "TileEncoding", "TileInspection", "Compression",
+        "TileEncoding", "TileInspection", "Compression", "FeatureFilter",
       ], swiftSettings: swift),
 
     // Benchmarks: tools/bench runs them.
@@ -113,6 +115,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "FeatureFilterTests", dependencies: ["FeatureFilter", "JSONText"],
+      swiftSettings: swift),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: swift),
     .testTarget(
@@ -152,6 +157,7 @@ let package = Package(
       name: "TilePipelineTests",
       dependencies: [
         "TilePipeline", "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TileGeometry",
+        "FeatureFilter",
         "TileEncoding", "TileArchive", "TestSupport",
       ], swiftSettings: swift),
     .testTarget(

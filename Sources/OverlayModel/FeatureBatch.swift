@@ -73,6 +73,8 @@ public struct FeatureBatch: Sendable {
   public var findings: [Finding] = []
   /// How many records of the input this batch stands for, skipped ones included.
   public var recordCount = 0
+  /// How many features were left out because the user's filter did not take them.
+  public var filteredCount = 0
 
   /// An empty batch.
   public init() {}

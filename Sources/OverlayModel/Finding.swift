@@ -23,7 +23,7 @@ public struct Finding: Sendable, Equatable {
     case zeroLength, memberType, memberRange, memberUnknown, styleUnknown, encodedPath
     case propertyRange, crs, imageMissing, ringSelfCrossing, holeOutside, ringRoundPole
     case longEdge, latitudeBeyondMap, notDrawn, mapOption, ringTooSmall, unsupported,
-      duplicateMember
+      duplicateMember, idMissing
   }
   /// Skipped or altered.
   public var effect: Effect

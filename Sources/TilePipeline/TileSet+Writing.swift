@@ -73,6 +73,7 @@ extension TileSet {
   func summary(_ tally: TileStage.Tally) -> BuildSummary {
     var summary = BuildSummary()
     summary.featuresRead = featuresRead
+    summary.featuresFiltered = featuresFiltered
     summary.findings = (findings + tally.findings).inInputOrder
     summary.hidden = tally.hidden
     summary.zooms = tally.zooms.values.sorted { $0.zoom < $1.zoom }

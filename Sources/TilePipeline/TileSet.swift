@@ -22,6 +22,8 @@ public struct TileSet: Sendable {
   public let findings: [Finding]
   /// Overlays read, those skipped included.
   public let featuresRead: Int
+  /// Overlays that the selection's filter did not take.
+  public let featuresFiltered: Int
 
   let numbered: FeatureTableBuilder.Result
   let plans: [ZoomPlan]
@@ -74,8 +76,10 @@ public struct TileSet: Sendable {
     }
     let builder = FeatureTableBuilder(
       paint: images.paint, layerNames: options.inputs.map(\.layer),
-      zooms: options.minZoom...options.maxZoom, spans: spans)
+      zooms: options.minZoom...options.maxZoom,
+      layerZooms: options.layerZooms, spans: spans)
     featuresRead = read.chunks.reduce(0) { $0 + $1.recordCount }
+    featuresFiltered = read.chunks.reduce(0) { $0 + $1.filteredCount }
     let numbered = builder.build(&read.chunks, extent: options.extent)
     findings += images.findings()
     let buffer = options.buffer ?? Self.buffer(forStroke: numbered.widestStroke, options.extent)

@@ -43,6 +43,7 @@ struct FlattenedChunk: Sendable {
   var values = AttributePool()
   var findings: [Finding] = []
   var recordCount = 0
+  var filteredCount = 0
   /// Styles of spans, no two equal.
   var spanStyles: [SpanStyle] = []
   private var spanStyleNumbers: [SpanStyle: Int32] = [:]

@@ -41,6 +41,7 @@ struct OverlayFlattener: Sendable {
     chunk.values = batch.values
     chunk.findings = batch.findings
     chunk.recordCount = batch.recordCount
+    chunk.filteredCount = batch.filteredCount
     for (index, feature) in batch.features.enumerated() {
       let overlay = feature.overlay >= 0 ? batch.overlays[Int(feature.overlay)] : nil
       if let overlay, !overlay.isVisible {

@@ -30,7 +30,7 @@ struct ReadStage: Sendable {
             edges: options.edges, antimeridian: options.antimeridian, tolerance: 0.25 / scale)
           do throws(InputQueue.Failure) {
             while !Task.isCancelled, let chunk = try queue.next() {
-              let batch: FeatureBatch
+              var batch: FeatureBatch
               switch chunk {
               case .records(let records):
                 do throws(ReaderError) {
@@ -41,6 +41,7 @@ struct ReadStage: Sendable {
               case .overlays(let overlays, let input, _):
                 batch = FeatureBatch(overlays, input: input)
               }
+              options.selection.apply(to: &batch)
               let flat = flattener.flatten(batch, input: chunk.input, sequence: chunk.index)
               collector.results.withLock { $0.chunks.append(flat) }
               let (bytes, records) = queue.progress

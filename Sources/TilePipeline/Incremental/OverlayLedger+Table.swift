@@ -1,3 +1,4 @@
+import MapMath
 import OverlayModel
 import TileArchive
 import TileEncoding
@@ -62,6 +63,7 @@ extension OverlayLedger {
     settings.mix(options.simplify)
     settings.mix(options.tiny.rawValue)
     settings.mix(options.compress)
+    settings.mix(options.cell.hilbertID)
     return settings
   }
 

@@ -34,7 +34,10 @@ enum ReportDocument {
             JSONValue.Member("features", .int(summary.featuresRead)),
             JSONValue.Member("skipped", .int(skipped.count)),
             JSONValue.Member("altered", .int(altered.count)),
-          ] + codes.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .int($0.value)) })),
+          ]
+            + (summary.featuresFiltered > 0
+              ? [JSONValue.Member("filtered", .int(summary.featuresFiltered))] : [])
+            + codes.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .int($0.value)) })),
     ]
     if summary.hidden.count > 0 { members.append(hidden(summary.hidden, inputs)) }
     if let map { members.append(JSONValue.Member("map", map)) }

@@ -51,6 +51,10 @@ public struct BuildOptions: Sendable, Equatable {
   public var output = ""
   /// Tables of an MBTiles file.
   public var mbtilesSchema = MBTilesSchema.flat
+  /// Which features are taken, and what of them goes into tiles.
+  public var selection = FeatureSelection()
+  /// Tile zooms of source layers, by their names, ends included; within ``minZoom``...``maxZoom``.
+  public var layerZooms: [String: ClosedRange<Int>] = [:]
   /// First and last tile zoom, 0...``MapMath/TileID/deepestZoom``.
   public var minZoom = 0, maxZoom = 14
   /// Only tiles of this cell and below it are made: a share of the work, to be merged with the

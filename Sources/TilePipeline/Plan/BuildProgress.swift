@@ -43,6 +43,8 @@ public struct BuildSummary: Sendable {
   public var update: Update?
   /// Features read, and drawn in at least one tile.
   public var featuresRead = 0
+  /// Features that the selection's filter did not take.
+  public var featuresFiltered = 0
   /// Overlays skipped or altered, in input order.
   public var findings: [Finding] = []
   /// Overlays too small for the grid of some zooms.

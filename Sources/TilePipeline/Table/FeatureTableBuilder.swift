@@ -10,6 +10,8 @@ struct FeatureTableBuilder {
   /// Name of the source layer for each input; `nil`: by kind.
   let layerNames: [String?]
   let zooms: ClosedRange<Int>
+  /// Zooms of layers, by their names.
+  let layerZooms: [String: ClosedRange<Int>]
   /// Colours and images of spans, whose paints the rows' tracks refer to.
   let spans: SpanStyling
 
@@ -73,6 +75,7 @@ struct FeatureTableBuilder {
 
     // Rows, layer by layer.
     for layer in layers.list.indices {
+      let zooms = self.zooms(ofLayer: layers.list[layer].name)
       var featureBase: Int32 = 0
       for c in chunks.indices {
         var paints: [Int64: Int32] = [:]
@@ -180,6 +183,12 @@ struct FeatureTableBuilder {
       case .polyline(let look) = chunk.overlays[Int(feature.overlay)].look
     else { return 0 }
     return Float(look.strokeWidth)
+  }
+
+  /// The zooms of a layer; none, as an empty half-open range ends, where they lie beyond the build's.
+  private func zooms(ofLayer name: String) -> (lowerBound: Int, upperBound: Int) {
+    guard let own = layerZooms[name] else { return (zooms.lowerBound, zooms.upperBound) }
+    return (max(zooms.lowerBound, own.lowerBound), min(zooms.upperBound, own.upperBound))
   }
 
   private func remap(_ pool: AttributePool, into all: inout AttributePool) -> [UInt32] {

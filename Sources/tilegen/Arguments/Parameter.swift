@@ -13,6 +13,7 @@ struct Parameter: Sendable {
   enum Section: String, Sendable, CaseIterable {
     case arguments = "ARGUMENTS"
     case main = "OPTIONS"
+    case selection = "SELECTION"
     case tiles = "TILES"
     case geometry = "GEOMETRY"
     case output = "OUTPUT"

@@ -154,6 +154,8 @@ extension BuildCommand {
   static let parameters: [Parameter] = [
     inputs.parameter, output.parameter, layer.parameter, strictFlag.parameter,
     unescapeFlag.parameter, pathPrecision.parameter,
+    filter.parameter, include.parameter, exclude.parameter, idFrom.parameter,
+    layerZooms.parameter,
     minZoom.parameter, maxZoom.parameter, tiles.parameter, extent.parameter, buffer.parameter,
     simplify.parameter, edges.parameter, antimeridian.parameter, noSharedBordersFlag.parameter,
     tiny.parameter,
@@ -222,6 +224,8 @@ extension BuildCommand {
     options.strict = arguments[strictFlag]
     options.unescapePolyline = arguments[unescapeFlag]
     options.pathPrecision = arguments[pathPrecision]
+    options.selection = try selection(from: arguments)
+    options.layerZooms = layerZooms(from: arguments)
     return options
   }
 
