@@ -9,6 +9,8 @@ using namespace simdjson;
 namespace {
 
 constexpr double longitude_limit = 540, latitude_limit = 90;
+// A pole that rounding moved outward: about 100 metres.
+constexpr double latitude_slack = 0.001;
 constexpr uint32_t deepest_coordinates = 4;
 
 } // namespace
@@ -85,6 +87,11 @@ error_code cjt_parser::level(
     if (out.depth == 0) out.depth = level + 1;
     if (out.depth != level + 1) flaw(out, CJT_UNEVEN, first);
     if (numbers < 2) flaw(out, CJT_SHORT_POSITION, first);
+    if (std::fabs(degree[1]) > latitude_limit &&
+        std::fabs(degree[1]) <= latitude_limit + latitude_slack) {
+      degree[1] = std::copysign(latitude_limit, degree[1]);
+      out.beyond_poles += 1;
+    }
     if (!(std::fabs(degree[0]) <= longitude_limit && std::fabs(degree[1]) <= latitude_limit)) {
       const auto *start = reinterpret_cast<const uint8_t *>(first.data());
       const auto *end = static_cast<const uint8_t *>(

@@ -21,6 +21,13 @@ extension FeatureAssembler {
     if coordinates.flaw != .none {
       throw fault(of: coordinates, path: path.member("coordinates"))
     }
+    if coordinates.beyondPoles > 0 {
+      notes.append(
+        Fault(
+          .coordinateOutOfRange, path.member("coordinates"),
+          found: "\(coordinates.beyondPoles) latitudes less than 0.001 degrees beyond a pole",
+          allowed: "the pole is taken for them"))
+    }
     guard coordinates.depth > 0 else { return false }
     guard coordinates.depth == shape.depth else {
       throw Fault(

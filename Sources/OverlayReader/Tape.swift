@@ -37,7 +37,7 @@ struct Tape: ~Copyable {
     }
     let count = shape.positions.end - shape.positions.start
     return TapeCoordinates(
-      depth: Int(shape.depth), flaw: shape.flaw,
+      depth: Int(shape.depth), beyondPoles: Int(shape.beyond_poles), flaw: shape.flaw,
       flawRange: Int(shape.flaw_offset)..<Int(shape.flaw_offset) + Int(shape.flaw_length),
       longitudes: UnsafeBufferPointer(
         start: cjt_longitudes(parser).map { $0 + shape.positions.start }, count: count),
@@ -52,6 +52,8 @@ struct Tape: ~Copyable {
 /// Positions and how they are nested; see `cjt_coordinates`.
 struct TapeCoordinates {
   var depth: Int
+  /// Latitudes a trifle beyond a pole, which were taken for the pole.
+  var beyondPoles: Int
   var flaw: cjt_flaw
   var flawRange: Range<Int>
   var longitudes: UnsafeBufferPointer<Double>

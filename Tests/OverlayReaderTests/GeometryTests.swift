@@ -136,6 +136,14 @@ struct GeometryTests {
       .coordinateOutOfRange, "geometry.geometries[0].coordinates", "91"),
   ]
 
+  @Test("a latitude a trifle beyond a pole is the pole, and is reported")
+  func beyondPole() throws {
+    let reading = try read(feature(geometry("LineString", "[[1,90.0005],[2,3],[4,-90.001]]")))
+    #expect(reading.features.first?.parts.first?.first?.map(\.latitude) == [90, 3, -90])
+    #expect(reading.findings.map(\.effect) == [.altered])
+    #expect(reading.findings.map(\.code) == [.coordinateOutOfRange])
+  }
+
   @Test("that cannot be drawn skips its feature by name", arguments: refusals)
   func refusal(_ expected: Refusal) throws {
     let reading = try read(

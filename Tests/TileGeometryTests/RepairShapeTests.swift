@@ -54,6 +54,25 @@ struct RepairShapeTests {
     return (repairer.repair(&result), result)
   }
 
+  @Test("a slanted comb with few faults is cut where they are", arguments: [0.3, 0.785, 1.2])
+  func slantedComb(angle: Double) {
+    // Boxes of the teeth all overlap; the last tooth reaches back across a hundred others.
+    var comb = TestShape.comb(teeth: 400, length: 1e5, pitch: 400, angle: angle)
+    comb[comb.count - 4] = comb[600] &+ SIMD2(37, -11)
+    let (outcome, result) = outcome([comb])
+    #expect(outcome == .repaired([.selfCrossing]))
+    #expect(LatticeTwin.fault(in: result.lattice) == nil)
+    var random = SeededGenerator(seed: 8)
+    for _ in 0..<300 {
+      let corner = comb[Int.random(in: comb.indices, using: &random)]
+      let place = SIMD2(
+        corner.x + Int64.random(in: -600...600, using: &random),
+        corner.y + Int64.random(in: -600...600, using: &random))
+      guard LatticeTwin.distance(from: place, to: [comb]) > 1 else { continue }
+      #expect(isInside(result.lattice, place) == isInside([comb], place))
+    }
+  }
+
   @Test("valid shapes are left alone", arguments: [0.0, 0.4, 0.785, 1.3])
   func valid(angle: Double) {
     var random = SeededGenerator(seed: 5)

@@ -122,6 +122,17 @@ struct BuildTests {
     #expect(parts[0][1].x - parts[0][0].x == 1)
   }
 
+  @Test("an overlay beyond the map's edge is reported, one that crosses it is not")
+  func beyondMap() async throws {
+    let built = try await BuiltTiles([
+      feature("LineString", "[[10,86],[20,89]]", id: 1) + "\n"
+        + feature("LineString", "[[10,80],[20,89]]", id: 2) + "\n"
+        + feature("Polygon", "[[[10,-86],[20,-86],[20,-89]]]", id: 3)
+    ])
+    #expect(built.summary.findings.map(\.code) == [.latitudeBeyondMap, .latitudeBeyondMap])
+    #expect(built.summary.findings.map(\.id) == ["1", "3"])
+  }
+
   @Test("a second map is reported, not lost in silence")
   func secondMap() async throws {
     func document(_ color: String) -> String {

@@ -154,6 +154,7 @@ typedef struct cjt_coordinates {
   cjt_range positions; // in cjt_longitudes and cjt_latitudes
   cjt_range marks[3];  // in cjt_marks(level); level 0 is the outermost array
   uint32_t depth;      // 0: no number in it
+  uint32_t beyond_poles; // latitudes at most 0.001 degrees beyond a pole, taken for the pole
   cjt_flaw flaw;       // the first
   uint32_t flaw_offset, flaw_length; // what was found there, in the record
 } cjt_coordinates;

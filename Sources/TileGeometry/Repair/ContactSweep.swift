@@ -7,9 +7,12 @@
 ///
 /// - SeeAlso: Shamos, Hoey, "Geometric intersection problems" (1976).
 struct ContactSweep {
-  private var vertices: [Int32] = []
+  var vertices: [Int32] = []
   /// The edges on the line, by growing y.
-  private var active: [Int32] = []
+  var active: [Int32] = []
+  /// Edges that ``edgesInTheWay(_:limit:)`` took away.
+  var inTheWay: [Int] = []
+  var isInTheWay: [Bool] = []
 
   /// Whether two edges meet anywhere but at the vertex that joins them.
   mutating func hasContact(_ chains: borrowing RingChains) -> Bool {
@@ -23,7 +26,7 @@ struct ContactSweep {
     return false
   }
 
-  private mutating func sortVertices(_ chains: borrowing RingChains) {
+  mutating func sortVertices(_ chains: borrowing RingChains) {
     vertices.removeAll(keepingCapacity: true)
     for ring in 0..<chains.ringCount {
       let last = chains.starts[ring + 1] - 1
@@ -68,7 +71,7 @@ struct ContactSweep {
   }
 
   /// The first edge on the line that does not run below `vertex`.
-  private func place(of vertex: Int, _ chains: borrowing RingChains) -> Int {
+  func place(of vertex: Int, _ chains: borrowing RingChains) -> Int {
     var (low, high) = (0, active.count)
     while low < high {
       let middle = (low + high) / 2
@@ -82,7 +85,7 @@ struct ContactSweep {
   }
 
   /// Whether the edges at `place` and above it on the line meet.
-  private func neighboursMeet(_ place: Int, _ chains: borrowing RingChains) -> Bool {
+  func neighboursMeet(_ place: Int, _ chains: borrowing RingChains) -> Bool {
     guard place >= 0, place + 1 < active.count else { return false }
     let (a, b) = (Int(active[place]), Int(active[place + 1]))
     return chains.box(ofEdge: a).meets(chains.box(ofEdge: b)) && chains.edgesMeet(a, b)
@@ -92,19 +95,19 @@ struct ContactSweep {
 
 extension RingChains {
   /// The edge that ends at a vertex.
-  fileprivate func edge(into vertex: Int) -> Int {
+  func edge(into vertex: Int) -> Int {
     let ring = ring(of: vertex)
     return vertex == starts[ring] ? starts[ring + 1] - 2 : vertex - 1
   }
 
   /// Whether `edge` begins at `vertex` for a line that sweeps to the right, then up.
-  fileprivate func starts(_ edge: Int, at vertex: Int) -> Bool {
+  func starts(_ edge: Int, at vertex: Int) -> Bool {
     let other = edge == vertex ? vertex + 1 : edge
     return (x[vertex], y[vertex]) < (x[other], y[other])
   }
 
   /// 1 if `vertex` lies above an edge, -1 below.
-  fileprivate func side(of vertex: Int, from edge: Int) -> Int {
+  func side(of vertex: Int, from edge: Int) -> Int {
     let runsRight = (x[edge], y[edge]) < (x[edge + 1], y[edge + 1])
     return runsRight ? turn(edge, edge + 1, vertex) : turn(edge + 1, edge, vertex)
   }

@@ -13,7 +13,11 @@ struct RingNoder {
   private static let localRounds = 8
   private static let rounds = 12
 
+  /// More pairs of leaves than this for each say that boxes heap up.
+  private static let leafPairsPerLeaf = 12
+
   private var cuts: CutCollector
+  private var sweep = ContactSweep()
   private var edges: [Int] = []
   private var pixels: [GridPoint] = []
 
@@ -33,7 +37,7 @@ struct RingNoder {
     for round in 0..<Self.rounds {
       tree.build(chains)
       cuts.reset()
-      tree.visitPairs(of: chains, &cuts)
+      findCuts(chains, &tree)
       if round == 0 { causes = cuts.causes }
       if cuts.isOverLimit { return false }
       if cuts.list.isEmpty { return true }
@@ -42,6 +46,27 @@ struct RingNoder {
       swap(&chains, &spare)
     }
     return false
+  }
+
+  /// Finds where edges meet: by their boxes; where those heap up, as in slanted combs, by a sweep
+  /// first, and then only for the few edges that meet others at all.
+  private mutating func findCuts(_ chains: borrowing RingChains, _ tree: inout EdgeTree) {
+    let limit = 64 + Self.leafPairsPerLeaf * tree.leaves.count
+    if tree.visitPairs(of: chains, &cuts, limit: limit) { return }
+    let found = sweep.edgesInTheWay(chains, limit: chains.x.count / 16 + 8)
+    cuts.reset()
+    guard let found else {
+      tree.visitPairs(of: chains, &cuts)
+      return
+    }
+    for edge in found {
+      tree.visitEdges(meeting: chains.box(ofEdge: edge), in: chains) { other in
+        // Two edges that both are in the way are looked at once.
+        let isDone = sweep.isInTheWay[other] && other <= edge
+        if isDone || other == edge || abs(other - edge) == 1 { return }
+        _ = cuts.visit(min(edge, other), max(edge, other), of: chains)
+      }
+    }
   }
 
   /// Replaces the cuts by those of snap rounding, for the edges with cuts or for all.

@@ -63,6 +63,7 @@ struct OverlayFlattener: Sendable {
         chunk.groundOverlays.append(Int32(index))
       }
     }
+    noteBeyondMap(&chunk)
     measure(&chunk)
     return chunk
   }
@@ -201,6 +202,23 @@ struct OverlayFlattener: Sendable {
       }
     }
     chunk.appendRow(.marker, isMain: true, .points, parts: firstPart, feature: index)
+  }
+
+  /// Reports overlays that lie wholly north or south of the map.
+  private func noteBeyondMap(_ chunk: inout FlattenedChunk) {
+    var noted = -1 as Int32
+    for row in chunk.rows where row.feature != noted {
+      let isBeyond = row.parts.allSatisfy { part in
+        let bounds = chunk.parts[Int(part)].bounds
+        return bounds.maxY < 0 || bounds.minY > 1
+      }
+      guard isBeyond else { continue }
+      noted = row.feature
+      chunk.note(
+        .skipped, .latitudeBeyondMap, chunk.features[Int(row.feature)], "geometry.coordinates",
+        "nothing within \(Mercator.edgeLatitude) degrees of the equator",
+        "the map ends at \(Mercator.edgeLatitude) degrees north and south")
+    }
   }
 
   /// Measures all paths but points, for which a block alone keeps no importance, and polygons,
