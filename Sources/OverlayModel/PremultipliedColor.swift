@@ -25,4 +25,9 @@ public struct PremultipliedColor: Hashable, Sendable {
   public func mixed(with other: Self, at fraction: Double) -> Self {
     Self(channels: channels + (other.channels - channels) * fraction)
   }
+
+  /// The colour that lies over another.
+  public func over(_ other: Self) -> Self {
+    Self(channels: channels + other.channels * (1 - channels.w))
+  }
 }

@@ -1,3 +1,5 @@
+public import OverlayModel
+
 /// One image of a sprite, for screens of one and of two pixels a point.
 public struct SpriteImage: Sendable, Equatable {
   /// The name by which tiles and style ask for it.
@@ -31,6 +33,13 @@ public struct SpriteImage: Sendable, Equatable {
       name: name, width: Double(size.width), height: Double(size.height),
       pixels: base.resized(width: size.width, height: size.height),
       pixels2x: (pixels2x ?? base).resized(width: 2 * size.width, height: 2 * size.height))
+  }
+
+  /// What the image looks like from afar.
+  public var meanColor: PremultipliedColor {
+    let pixel = pixels.resized(width: 1, height: 1).pixels.map { Double($0) / 255 }
+    return PremultipliedColor(
+      RGBA(red: pixel[0], green: pixel[1], blue: pixel[2], alpha: pixel[3]))
   }
 
   /// The image squeezed to a square of `side` points, as stamps are.

@@ -66,7 +66,7 @@ public struct TileSet: Sendable {
     await SharedBorders(isOn: options.sharedBorders, threads: options.workers)
       .measure(&read.chunks)
     let images = MarkerImages(options.inputs)
-    var spans = SpanStyling(documents: read.documents, image: images.stampName)
+    var spans = SpanStyling(documents: read.documents, image: images.stamp)
     spans.drawsSprites = options.spriteStamps
     for i in read.chunks.indices { spans.apply(to: &read.chunks[i]) }
     let grounds = GroundOverlays(read.chunks, inputs: options.inputs)

@@ -52,9 +52,9 @@ final class MarkerImages: Sendable {
     find(name) { (catalog) throws(ImageError) in try catalog.image(name) }
   }
 
-  /// Name of the image of a stamp for a stroke of `width` points, or `nil` for one that cannot be
-  /// read, which is remembered.
-  func stampName(_ stamp: StampStyle, width: Double) -> String? {
+  /// The image of a stamp for a stroke of `width` points, or `nil` for one that cannot be read, which
+  /// is remembered.
+  func stamp(_ stamp: StampStyle, width: Double) -> SpanStyling.Image? {
     let made = find(stamp.image) { (catalog) throws(ImageError) in
       switch stamp.kind {
       case .sprite: try catalog.stamp(image: stamp.image, width: width)
@@ -63,7 +63,7 @@ final class MarkerImages: Sendable {
     }
     guard let made else { return nil }
     state.withLock { $0.stamps[made.name] = made }
-    return made.name
+    return SpanStyling.Image(name: made.name, mean: made.meanColor)
   }
 
   private func find(

@@ -73,10 +73,13 @@ struct SpanPainter: Sendable {
     while let stretch = walk.next() {
       if borders.isEmpty { borders.append(stretch.from) }
       let paint = paints[Int(line.track.styles[stretch.spans.lowerBound])]
-      if stretch.spans.count == 1 && paint.steps == 1 {
-        add(paint.fromDetail, upTo: stretch.to)
-      } else if stretch.spans.count == 1 {
-        addGradient(line, paint, stretch, job)
+      let isAlone = stretch.spans.count == 1
+      if isAlone && (paint.isPlain || stretch.to - stretch.from >= job.pixel) {
+        if paint.steps == 1 {
+          add(paint.fromDetail, upTo: stretch.to)
+        } else {
+          addGradient(line, paint, stretch, job)
+        }
       } else {
         let mean = line.track.meanColor(of: stretch.spans, paints)
         add(PieceColor.detail(mean.straight), upTo: stretch.to)

@@ -5,7 +5,7 @@ struct SpanStyling {
   /// Each input's document.
   let documents: [OverlayDocument]
   /// Makes the image of a stamp for a stroke of a width in points; `nil` when it cannot be read.
-  let image: (_ stamp: StampStyle, _ width: Double) -> String?
+  let image: (_ stamp: StampStyle, _ width: Double) -> Image?
   /// Whether clients draw sprite stamps; otherwise they become textures on a clear line.
   var drawsSprites = true
 
@@ -17,6 +17,13 @@ struct SpanStyling {
   private var colorNumbers: [RGBA: Int] = [:]
   private var imageNumbers: [String: Int] = [:]
 
+  /// An image of the sprite.
+  struct Image {
+    var name: String
+    /// What it looks like from afar.
+    var mean: PremultipliedColor
+  }
+
   private struct Key: Hashable {
     var style: StrokeStyle
     /// Points; 0 for styles without an image, which do not depend on it.
@@ -25,7 +32,7 @@ struct SpanStyling {
 
   init(
     documents: [OverlayDocument],
-    image: @escaping (_ stamp: StampStyle, _ width: Double) -> String?
+    image: @escaping (_ stamp: StampStyle, _ width: Double) -> Image?
   ) {
     (self.documents, self.image) = (documents, image)
   }
@@ -48,6 +55,12 @@ struct SpanStyling {
         continue
       }
       let uses = uses(of: row, in: chunk)
+      if !uses.stroke && !uses.sprites {
+        chunk.note(
+          .skipped, .notDrawn, chunk.features[Int(row.feature)], "overlay.spans",
+          "only clear spans",
+          "a line that is clear throughout draws nothing")
+      }
       if uses.stroke { rows.append(row) }
       var stamps = row
       stamps.isMain = false
@@ -73,9 +86,8 @@ struct SpanStyling {
       guard track >= 0 else { continue }
       for style in chunk.block.tracks[Int(track)].styles {
         let paint = paints[Int(style)]
-        if paint.fromDetail != PieceColor.clear || paint.toDetail != PieceColor.clear {
-          uses.stroke = true
-        }
+        // Also where only spans too short to be told apart have a colour: that of a texture.
+        if paint.mean.channels.w > 0 { uses.stroke = true }
         if paint.texture >= 0 { uses.textures = true }
         if paint.sprite >= 0 { uses.sprites = true }
       }
@@ -98,10 +110,12 @@ struct SpanStyling {
     let key = Key(style: stroke, width: stroke.stampStyle == nil ? 0 : style.width)
     if let known = paintNumbers[key] { return known }
     var paint = SpanPaint(stroke.base) { number(of: $0) }
-    if let stamp = stroke.stampStyle, let name = image(stamp, style.width) {
+    if let stamp = stroke.stampStyle, let image = image(stamp, style.width) {
       switch stamp.kind {
-      case .texture: paint.texture = number(ofImage: name)
-      case .sprite: paint.sprite = number(ofImage: name)
+      case .texture:
+        paint.texture = number(ofImage: image.name)
+        paint.mean = image.mean.over(paint.mean)
+      case .sprite: paint.sprite = number(ofImage: image.name)
       }
     }
     let result = Int32(paints.count)
