@@ -146,17 +146,17 @@ public enum AttributeValue: Sendable, Equatable {
   case bool(Bool)
 
   /// Type bytes of the pooled form: a letter, then UTF-8 text, 8 little-endian bytes, or 1 byte.
-  public enum TypeByte {
+  package enum TypeByte {
     /// Followed by UTF-8 text.
-    public static let string = UInt8(ascii: "s")
+    package static let string = UInt8(ascii: "s")
     /// Followed by 8 bytes, little-endian.
-    public static let int = UInt8(ascii: "i"), uint = UInt8(ascii: "u"), double = UInt8(ascii: "d")
+    package static let int = UInt8(ascii: "i"), uint = UInt8(ascii: "u"), double = UInt8(ascii: "d")
     /// Followed by 0 or 1.
-    public static let bool = UInt8(ascii: "b")
+    package static let bool = UInt8(ascii: "b")
   }
 
   /// Appends the pooled form to `out`.
-  public func pooled(into out: inout [UInt8]) {
+  package func pooled(into out: inout [UInt8]) {
     func word(_ type: UInt8, _ bits: UInt64) {
       out.append(type)
       for k in 0..<8 { out.append(UInt8(truncatingIfNeeded: bits >> UInt64(8 * k))) }
@@ -175,7 +175,7 @@ public enum AttributeValue: Sendable, Equatable {
   }
 
   /// Reads the pooled form back.
-  public init?(pooled bytes: ArraySlice<UInt8>) {
+  package init?(pooled bytes: ArraySlice<UInt8>) {
     guard let type = bytes.first else { return nil }
     let rest = bytes.dropFirst()
     func word() -> UInt64 {

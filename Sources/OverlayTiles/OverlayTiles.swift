@@ -33,6 +33,7 @@
 @_exported public import struct OverlayModel.Polyline
 @_exported public import struct OverlayModel.PolylineLook
 @_exported public import struct OverlayModel.RGBA
+@_exported public import struct OverlayModel.ResolvedSpan
 @_exported public import struct OverlayModel.SourceLocation
 @_exported public import enum OverlayModel.SpanError
 @_exported public import struct OverlayModel.SpanPattern

@@ -3,15 +3,15 @@ import OverlayReader
 import TileArchive
 
 /// Builds a tile set: reads the inputs, tiles them, writes the output. See ARCHITECTURE.md.
-public struct TileSetBuilder: Sendable {
+package struct TileSetBuilder: Sendable {
   /// What to build.
-  public let options: BuildOptions
+  package let options: BuildOptions
 
   /// Prepares a build; nothing is opened yet.
-  public init(_ options: BuildOptions) { self.options = options }
+  package init(_ options: BuildOptions) { self.options = options }
 
   /// Runs the build. The output appears whole or not at all.
-  public func build(
+  package func build(
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
   ) async throws(BuildError) -> BuildSummary {
     if options.incremental { return try await update(progress) }

@@ -48,7 +48,7 @@ public struct BuildOptions: Sendable, Equatable {
   /// Files to read, in drawing order.
   public var inputs: [Input] = []
   /// Directory to make, or archive where the name ends in .pmtiles or .mbtiles.
-  public var output = ""
+  package var output = ""
   /// Tables of an MBTiles file.
   public var mbtilesSchema = MBTilesSchema.flat
   /// Which features are taken, and what of them goes into tiles.
@@ -79,11 +79,11 @@ public struct BuildOptions: Sendable, Equatable {
   /// Whether tiles are gzip streams.
   public var compress = true
   /// Whether an output of ours that stands there may be replaced.
-  public var replace = false
+  package var replace = false
   /// Whether an earlier output is brought up to date, and a ledger kept for the next time.
-  public var incremental = false
+  package var incremental = false
   /// Whether an incremental build writes nothing and tells which tiles it would make or remove.
-  public var dryRun = false
+  package var dryRun = false
   /// Workers; `nil`: one a core.
   public var threads: Int?
   /// Vertices in a work unit, more or less. No byte of the output depends on it.
