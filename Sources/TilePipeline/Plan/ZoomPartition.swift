@@ -74,10 +74,9 @@ struct ZoomPartition {
       if (west && east || north && south) && placement.shared == nil {
         placement.shared = PreparedPart()
       }
-      // A unit draws only its own stretch of a line with spans.
-      if table.parts[Int(placement.part)].track >= 0 {
-        placement.halvings += (west && east ? 1 : 0) + (north && south ? 1 : 0)
-      }
+      // A unit works on its own stretch. Counted whole in each, a ring of a million vertices would
+      // part all it touches into single tiles, each of which looks at the whole ring.
+      placement.halvings += (west && east ? 1 : 0) + (north && south ? 1 : 0)
       if west && north { quarters[0].append(placement) }
       if east && north { quarters[1].append(placement) }
       if west && south { quarters[2].append(placement) }
