@@ -42,6 +42,17 @@ public struct GridRect: Sendable, Equatable {
     (x < minX ? 1 : 0) | (x > maxX ? 2 : 0) | (y < minY ? 4 : 0) | (y > maxY ? 8 : 0)
   }
 
+  /// Whether the line through a and b passes by with all corners at one side, further than
+  /// rounding in the test can matter: at least a unit, coordinates below 2^41.
+  @inlinable
+  func isBeside(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64) -> Bool {
+    let (dx, dy) = (Double(bx - ax), Double(by - ay))
+    // Twice the place of the middle, and twice half the sides, along the line's normal.
+    let middle = dx * Double(minY + maxY - 2 * ay) - dy * Double(minX + maxX - 2 * ax)
+    let reach = abs(dx) * Double(maxY - minY) + abs(dy) * Double(maxX - minX)
+    return abs(middle) > reach + 2 * (abs(dx) + abs(dy))
+  }
+
   /// Sides that (x, y) lies **on or beyond**, same bits; 0 strictly inside.
   @inlinable
   func onOrBeyond(_ x: Int64, _ y: Int64) -> UInt8 {

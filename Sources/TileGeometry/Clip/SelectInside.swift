@@ -1,6 +1,7 @@
 /// Calls `take` with each maximal run of a line's segments that may touch a rectangle.
 ///
-/// A segment is left out when both its ends lie beyond the same side. Nothing is cut: runs are
+/// A segment is left out when both its ends lie beyond the same side, or when it passes a corner
+/// at a distance: a line across the world touches few of the tiles in its bounds. Nothing is cut: runs are
 /// index ranges of the line itself, so that clipping them later to any rectangle inside this one
 /// gives the same as clipping the whole line. O(*n*), allocates nothing.
 ///
@@ -20,7 +21,9 @@ public func selectRuns(
   i += 1
   while i < range.upperBound {
     let codeB = rect.beyond(x[i], y[i])
-    if codeA & codeB == 0 {
+    if codeA & codeB == 0
+      && (codeA == 0 || codeB == 0 || !rect.isBeside(x[i - 1], y[i - 1], x[i], y[i]))
+    {
       if runStart < 0 {
         runStart = i - 1
         bounds.grow(x[i - 1], y[i - 1])

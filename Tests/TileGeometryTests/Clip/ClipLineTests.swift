@@ -86,4 +86,24 @@ struct ClipLineTests {
       }
     }
   }
+
+  @Test("segments are left out only where they miss", arguments: 1...20 as ClosedRange<UInt64>)
+  func besides(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rect = GridRect(minX: 100, minY: 50, maxX: 160, maxY: 90)
+    var leftOut = 0
+    for _ in 0..<400 {
+      let x = (0..<2).map { _ in Int64.random(in: 0...260, using: &random) }
+      let y = (0..<2).map { _ in Int64.random(in: 0...140, using: &random) }
+      var isTaken = false
+      selectRuns(x: x.span, y: y.span, range: 0..<2, touching: rect) { _, _, _ in isTaken = true }
+      var parts = ClippedParts()
+      clipLine(x: x.span, y: y.span, to: rect, into: &parts)
+      if !isTaken {
+        leftOut += 1
+        #expect(parts.ends.isEmpty)
+      }
+    }
+    #expect(leftOut > 100)
+  }
 }
