@@ -40,6 +40,9 @@ let package = Package(
       name: "SystemSQLite", path: "Sources/System/SQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(
+      name: "SystemCurl", path: "Sources/System/Curl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
       name: "SystemPNG", path: "Sources/System/PNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
 
@@ -51,6 +54,7 @@ let package = Package(
     .target(
       name: "CJSONTape", dependencies: ["SystemSimdJSON", "SystemZlib"], cxxSettings: cxx),
     .target(name: "CFileSystem", cSettings: c),
+    .target(name: "CWebRanges", dependencies: ["SystemCurl"], cSettings: c),
 
     // Swift, bottom to top.
     .target(name: "MapMath", swiftSettings: swift),
@@ -64,7 +68,9 @@ let package = Package(
     .target(name: "Compression", dependencies: ["CTileCodec"], swiftSettings: swift),
     .target(
       name: "TileArchive",
-      dependencies: ["CFileSystem", "SystemSQLite", "MapMath", "JSONText", "Compression"],
+      dependencies: [
+        "CFileSystem", "CWebRanges", "SystemSQLite", "MapMath", "JSONText", "Compression",
+      ],
       swiftSettings: swift),
     .target(
       name: "TileInspection",

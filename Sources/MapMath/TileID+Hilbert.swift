@@ -37,8 +37,8 @@ extension TileID {
     self.init(z: zoom, x: Int(x), y: Int(y))
   }
 
-  /// The id of the first tile of zoom `z`: (4^z - 1) / 3.
-  private static func firstHilbertID(z: Int) -> UInt64 { (1 << UInt64(2 * z) - 1) / 3 }
+  /// The id of the first tile of zoom `z`, 0...31: (4^z - 1) / 3.
+  public static func firstHilbertID(z: Int) -> UInt64 { (1 << UInt64(2 * z) - 1) / 3 }
 
   /// Turns a quarter of the curve so that its ends meet those of its neighbours. Only the low bits
   /// below `side` of `x` and `y` matter afterwards.

@@ -38,6 +38,8 @@ extension Failure {
       "\(path): error: is broken or cut short: its \(part.rawValue)"
     case .unsupported(let path, let feature):
       "\(path): error: uses \(feature), which tilegen cannot read"
+    case .web(let address, let problem):
+      "\(address): error: cannot be read: \(problem)"
     }
   }
 

@@ -29,7 +29,7 @@ enum Failure: Error, Sendable {
     case .signal(let number): number == 15 ? .terminated : .interrupted
     case .reading, .writing: .io
     case .tile: .badInput
-    case .set(.io): .io
+    case .set(.io), .set(.web): .io
     case .set: .badInput
     case .closedPipe: .good
     }

@@ -1,11 +1,20 @@
 internal import SystemSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// An open SQLite database, used by one thread at a time.
 final class SQLiteDatabase {
   /// What SQLite refused: its code, and `errno` where the system refused.
   struct Failure: Error, Equatable {
     var code: Int32
     var errno: Int32
+
+    /// The database has no tiles.
+    static let noTiles = Failure(code: -1, errno: 0)
 
     /// Kinds of failures that callers tell apart.
     enum Kind { case noMemory, full, cannotOpen, damage, other }
@@ -23,21 +32,31 @@ final class SQLiteDatabase {
 
   fileprivate let handle: OpaquePointer
 
-  /// Opens the file `path` to be read. It must not change meanwhile.
+  /// Opens the file `path` to be read. It must not change meanwhile, so no locks are taken; only
+  /// when a write-ahead log lies beside it is it read as one that may change.
   static func reading(_ path: String) throws(Failure) -> SQLiteDatabase {
-    try SQLiteDatabase(path, SQLITE_OPEN_READONLY)
+    if access(path + "-wal", F_OK) == 0 {
+      return try SQLiteDatabase(path, SQLITE_OPEN_READONLY, system: nil)
+    }
+    var address = "file:"
+    for byte in path.utf8 {
+      let isPlain = byte > 0x20 && byte < 0x7f && !"%?#".utf8.contains(byte)
+      let digits = String(byte, radix: 16)
+      address += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+    return try SQLiteDatabase(
+      address + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, system: nil)
   }
 
   /// Makes the file `path`, which nobody else knows.
   static func making(_ path: String) throws(Failure) -> SQLiteDatabase {
-    try SQLiteDatabase(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    // Without locks: one that grows in a hidden folder has locked that.
+    try SQLiteDatabase(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, system: "unix-none")
   }
 
-  /// The system `unix-none` takes no locks: a finished file does not change, and one that grows
-  /// under a hidden name has locked its folder.
-  private init(_ path: String, _ flags: Int32) throws(Failure) {
+  private init(_ path: String, _ flags: Int32, system: String?) throws(Failure) {
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, "unix-none")
+    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, system)
     guard code == SQLITE_OK, let handle else {
       let failure = Failure(code: code, errno: handle.map(sqlite3_system_errno) ?? 0)
       sqlite3_close_v2(handle)

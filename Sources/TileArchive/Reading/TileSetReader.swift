@@ -83,6 +83,8 @@ public enum TileSetError: Error, Equatable, Sendable {
   case damaged(path: String, part: ContainerPart)
   /// The container uses something that exists but cannot be read here, such as "zstd".
   case unsupported(path: String, feature: String)
+  /// An address on the web could not be read, and why.
+  case web(address: String, problem: String)
 }
 
 /// Parts of containers that can be broken.
@@ -97,11 +99,4 @@ public enum ContainerPart: String, Sendable {
   case tables
   /// The bytes of a tile lie outside the file, or are not there.
   case tile
-}
-
-/// Opens the tile set at `path`, whatever its container.
-///
-/// - Throws: ``TileSetError``.
-public func openTileSet(_ path: String) throws(TileSetError) -> any TileSetReader {
-  try DirectoryTileSet(path)
 }
