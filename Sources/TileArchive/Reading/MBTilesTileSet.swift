@@ -13,8 +13,11 @@ import Synchronization
 /// Tables that keep equal tiles once are known (`map` and `images`; `tiles_shallow` and
 /// `tiles_data`), and such tiles have one ``ContentKey``. Any other view `tiles` is read by address.
 public struct MBTilesTileSet: TileSetReader {
+  /// The path of the file.
   public let path: String
+  /// What the set says of itself.
   public let description: TileSetDescription
+  /// How the tiles are kept.
   public var container: TileContainer { .mbtiles }
   private let layout: MBTilesLayout
   private let connections: Connections
@@ -60,10 +63,12 @@ public struct MBTilesTileSet: TileSetReader {
     return description
   }
 
+  /// Starts a walk. By zoom, column and row.
   public func cursor(over selection: TileSelection) throws(TileSetError) -> any TileCursor {
     try MBTilesCursor(path, layout, selection)
   }
 
+  /// The run that holds `tile`, or `nil` where the set has none.
   public func find(_ tile: TileID) throws(TileSetError) -> TileRun? {
     try connections.use { (connection) throws(SQLiteDatabase.Failure) in
       let statement = connection.find
@@ -76,6 +81,7 @@ public struct MBTilesTileSet: TileSetReader {
     }
   }
 
+  /// Replaces `bytes` with those of a tile as they are stored.
   public func read(_ run: TileRun, into bytes: inout [UInt8]) throws(TileSetError) {
     bytes.removeAll(keepingCapacity: true)
     let isThere = try connections.use { (connection) throws(SQLiteDatabase.Failure) in

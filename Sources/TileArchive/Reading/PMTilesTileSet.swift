@@ -9,8 +9,11 @@ import Synchronization
 /// first 16 KiB), two for others; a tile takes one more, and one for a leaf directory that is not
 /// among those remembered.
 public struct PMTilesTileSet: TileSetReader {
+  /// The path of the file, or the address.
   public let path: String
+  /// What the set says of itself.
   public let description: TileSetDescription
+  /// How the tiles are kept.
   public var container: TileContainer { .pmtiles }
   /// The first 127 bytes.
   let header: PMTilesHeader
@@ -75,10 +78,12 @@ public struct PMTilesTileSet: TileSetReader {
     return description
   }
 
+  /// Starts a walk. By zoom and along the Hilbert curve; with a box, runs are single tiles.
   public func cursor(over selection: TileSelection) throws(TileSetError) -> any TileCursor {
     PMTilesCursor(self, selection)
   }
 
+  /// The run that holds `tile`, or `nil` where the set has none.
   public func find(_ tile: TileID) throws(TileSetError) -> TileRun? {
     let id = tile.hilbertID
     var directory = root
@@ -93,6 +98,7 @@ public struct PMTilesTileSet: TileSetReader {
     throw .damaged(path: path, part: .directory)
   }
 
+  /// Replaces `bytes` with those of a tile as they are stored.
   public func read(_ run: TileRun, into bytes: inout [UInt8]) throws(TileSetError) {
     let (place, length) = (run.content.place, run.content.length)
     guard place <= UInt64(header.data.count), length <= UInt64(header.data.count) - place else {

@@ -3,6 +3,7 @@ let commands: [any Command.Type] = [
   BuildCommand.self,
   CheckCommand.self,
   DecodeCommand.self,
+  MergeCommand.self,
   HelpCommand.self,
 ]
 
