@@ -13,14 +13,18 @@ public final class ImageCatalog: Sendable {
   static let textureMargin = 2
 
   private let folder: String
+  private let suffix: String
   private let files: [String: [UInt8]]
   private let known = Mutex<[String: Result<SpriteImage, ImageError>]>([:])
 
   /// A catalog of the images in `folder`, the document's; "" is the working directory.
   ///
-  /// - Parameter files: Contents of files by their names, which are not looked for in the folder.
-  public init(folder: String, files: [String: [UInt8]] = [:]) {
-    (self.folder, self.files) = (folder, files)
+  /// - Parameters:
+  ///   - files: Contents of files by their names, which are not looked for in the folder.
+  ///   - suffix: What is put after a file's name, so that images of several folders go into one
+  ///     sprite.
+  public init(folder: String, files: [String: [UInt8]] = [:], suffix: String = "") {
+    (self.folder, self.files, self.suffix) = (folder, files, suffix)
   }
 
   /// The image `name`: a path relative to the folder, or a name made by ``pinName(color:)``.
@@ -41,7 +45,7 @@ public final class ImageCatalog: Sendable {
   /// top up.
   public func stamp(image name: String, width: Double) throws(ImageError) -> SpriteImage {
     try check(width)
-    return try image(name).squeezed(name: "\(name)|\(text(width))", side: width)
+    return try image(name).squeezed(name: "\(name)\(suffix)|\(text(width))", side: width)
   }
 
   /// The image `name` as a texture on a stroke of `width` points: a square of that side, as
@@ -51,7 +55,7 @@ public final class ImageCatalog: Sendable {
   /// that.
   public func texture(image name: String, width: Double) throws(ImageError) -> SpriteImage {
     try check(width)
-    let id = "\(name)|\(text(width))|texture"
+    let id = "\(name)\(suffix)|\(text(width))|texture"
     return try image(name).squeezed(name: id, side: width).transposed(name: id)
       .guarded(name: id, margin: Self.textureMargin)
   }
@@ -88,7 +92,8 @@ public final class ImageCatalog: Sendable {
     if let color = DefaultPin.color(name) { return DefaultPin.image(name: name, color: color) }
     let pixels = try decode(name, pixelsAPoint: 1)
     let pixels2x = try decode(Self.doubled(name), pixelsAPoint: 2)
-    guard let image = SpriteImage(name: name, pixels: pixels, pixels2x: pixels2x) else {
+    guard let image = SpriteImage(name: name + suffix, pixels: pixels, pixels2x: pixels2x)
+    else {
       throw .missing(path: path(of: name))
     }
     return image

@@ -66,7 +66,7 @@ public struct TileSet: Sendable {
     await SharedBorders(isOn: options.sharedBorders, threads: options.workers)
       .measure(&read.chunks)
     let images = MarkerImages(options.inputs)
-    var spans = SpanStyling(documents: read.documents, image: images.stamp)
+    var spans = SpanStyling(documents: read.documents, stamps: images)
     spans.drawsSprites = options.spriteStamps
     for i in read.chunks.indices { spans.apply(to: &read.chunks[i]) }
     let grounds = GroundOverlays(read.chunks, inputs: options.inputs)
@@ -81,7 +81,7 @@ public struct TileSet: Sendable {
     featuresRead = read.chunks.reduce(0) { $0 + $1.recordCount }
     featuresFiltered = read.chunks.reduce(0) { $0 + $1.filteredCount }
     let numbered = builder.build(&read.chunks, extent: options.extent)
-    findings += images.findings()
+    findings = (findings + images.findings()).inInputOrder
     let buffer = options.buffer ?? Self.buffer(forStroke: numbered.widestStroke, options.extent)
     plans = (options.minZoom...options.maxZoom).map { zoom in
       ZoomPlan(

@@ -2,29 +2,41 @@ import OverlayModel
 import SpriteSheet
 import Synchronization
 
-/// The images that markers name: their sizes for the tiles, their pixels for the sprite.
+/// The images that markers and stamps name: their sizes for the tiles, their pixels for the sprite.
 ///
-/// A name is looked for in the folders of the inputs, in their order.
+/// A name is looked for in the folder of the input that says it. Equal names of several folders are
+/// told apart in the sprite.
 final class MarkerImages: Sendable {
+  /// The feature that names an image, for the report.
+  struct User {
+    var input: Int
+    var location: SourceLocation
+    var id: String?
+  }
+
   private struct State {
-    var used: Set<String> = []
-    var stamps: [String: SpriteImage] = [:]
-    var faults: [String: ImageError] = [:]
+    var used: [String: SpriteImage] = [:]
+    var findings: [Finding] = []
+    /// Images that were noted: folder and name.
+    var noted: Set<[String]> = []
   }
 
   private let catalogs: [ImageCatalog]
+  /// For each input its place in `catalogs`.
+  private let numbers: [Int]
   private let state = Mutex(State())
 
   /// Images that overlays of `inputs` name.
   init(_ inputs: [BuildOptions.Input]) {
-    var folders: [String] = []
+    var folders: [String: Int] = [:]
     var catalogs: [ImageCatalog] = []
-    for input in inputs {
-      if input.map?.images.isEmpty ?? true {
-        if folders.contains(input.imageFolder) { continue }
-        folders.append(input.imageFolder)
-      }
-      catalogs.append(ImageCatalog(input))
+    numbers = inputs.map { input in
+      let isShared = input.map?.images.isEmpty ?? true
+      if isShared, let known = folders[input.imageFolder] { return known }
+      if isShared { folders[input.imageFolder] = catalogs.count }
+      let suffix = catalogs.isEmpty ? "" : "#\(catalogs.count + 1)"
+      catalogs.append(ImageCatalog(input, suffix: suffix))
+      return catalogs.count - 1
     }
     self.catalogs = catalogs
   }
@@ -32,73 +44,63 @@ final class MarkerImages: Sendable {
   /// How overlays become attributes, given these images.
   var paint: PaintAttributes {
     PaintAttributes(
-      imageSize: { [self] name in size(of: name) },
+      image: { [self] name, user in icon(name, of: user) },
       pinSize: (Double(DefaultPin.width), Double(DefaultPin.height)),
       pinName: { [self] color in
         let name = ImageCatalog.pinName(color: color)
-        state.withLock { _ = $0.used.insert(name) }
+        if let pin = try? catalogs.first?.image(name) { use(pin) }
         return name
       })
   }
 
-  /// Size in points, or `nil` for an image that cannot be read, which is remembered.
-  private func size(of name: String) -> (width: Double, height: Double)? {
-    guard let image = image(name) else { return nil }
-    state.withLock { _ = $0.used.insert(name) }
-    return (image.width, image.height)
+  /// The number of the folder in which images of `input` are looked for.
+  func folder(ofInput input: Int) -> Int { numbers[input] }
+
+  /// A marker's image, or `nil` for one that cannot be used, which the report then names.
+  private func icon(_ name: String, of user: User) -> SpriteImage? {
+    do throws(ImageError) {
+      let image = try catalogs[numbers[user.input]].image(name)
+      use(image)
+      return image
+    } catch {
+      let key = ["\(numbers[user.input])", name]
+      state.withLock { state in
+        guard state.noted.insert(key).inserted else { return }
+        state.findings.append(
+          Finding(
+            .altered, .imageMissing, at: user.location, id: user.id, member: "overlay.icon",
+            found: "\"\(name)\": \(error)",
+            allowed: "allowed are PNG files beside the document; the default pin is drawn"))
+      }
+      return nil
+    }
   }
 
-  private func image(_ name: String) -> SpriteImage? {
-    find(name) { (catalog) throws(ImageError) in try catalog.image(name) }
-  }
-
-  /// The image of a stamp for a stroke of `width` points, or `nil` for one that cannot be read, which
-  /// is remembered.
-  func stamp(_ stamp: StampStyle, width: Double) -> SpanStyling.Image? {
-    let made = find(stamp.image) { (catalog) throws(ImageError) in
+  /// The image of a stamp for a stroke of `width` points.
+  func stamp(
+    _ stamp: StampStyle, width: Double, input: Int
+  ) throws(ImageError) -> SpanStyling.Image {
+    let catalog = catalogs[numbers[input]]
+    let made =
       switch stamp.kind {
       case .sprite: try catalog.stamp(image: stamp.image, width: width)
       case .texture: try catalog.texture(image: stamp.image, width: width)
       }
-    }
-    guard let made else { return nil }
-    state.withLock { $0.stamps[made.name] = made }
+    use(made)
     return SpanStyling.Image(name: made.name, mean: made.meanColor)
   }
 
-  private func find(
-    _ name: String, _ look: (ImageCatalog) throws(ImageError) -> SpriteImage
-  ) -> SpriteImage? {
-    for catalog in catalogs {
-      do throws(ImageError) {
-        return try look(catalog)
-      } catch {
-        if catalog === catalogs.last { state.withLock { $0.faults[name] = error } }
-      }
-    }
-    return nil
-  }
+  private func use(_ image: SpriteImage) { state.withLock { $0.used[image.name] = image } }
 
   /// The files of a sprite with the default pin and all images in use.
   func spriteFiles() -> [(name: String, bytes: [UInt8])] {
-    let (used, stamps) = state.withLock {
-      ($0.used.union([ImageCatalog.pinName()]), $0.stamps.values)
-    }
-    let images = used.compactMap { image($0) } + stamps
-    return SpriteAtlas.make(images.sorted { $0.name < $1.name })?.files ?? []
+    _ = paint.pinName(nil)
+    let images = state.withLock { $0.used.values.sorted { $0.name < $1.name } }
+    return SpriteAtlas.make(images)?.files ?? []
   }
 
-  /// One finding for each image that could not be read.
-  func findings() -> [Finding] {
-    let faults = state.withLock { $0.faults }
-    return faults.sorted { $0.key < $1.key }.map { name, error in
-      Finding(
-        .altered, .imageMissing, at: SourceLocation(input: 0, line: 0, feature: -1),
-        member: "overlay", found: "the image \"\(name)\": \(error)",
-        allowed:
-          "markers show the default pin, lines no stamp; images are PNG files beside the document")
-    }
-  }
+  /// One finding for each marker image that cannot be used, at the first marker that names it.
+  func findings() -> [Finding] { state.withLock { $0.findings } }
 }
 
 extension BuildOptions.Input {
@@ -111,7 +113,7 @@ extension BuildOptions.Input {
 
 extension ImageCatalog {
   /// The images that overlays of `input` name.
-  convenience init(_ input: BuildOptions.Input) {
-    self.init(folder: input.imageFolder, files: input.map?.images ?? [:])
+  convenience init(_ input: BuildOptions.Input, suffix: String = "") {
+    self.init(folder: input.imageFolder, files: input.map?.images ?? [:], suffix: suffix)
   }
 }

@@ -1,11 +1,12 @@
 import OverlayModel
+import SpriteSheet
 
 /// Finds the styles of spans in their documents and numbers them, when all documents are read.
 struct SpanStyling {
   /// Each input's document.
   let documents: [OverlayDocument]
-  /// Makes the image of a stamp for a stroke of a width in points; `nil` when it cannot be read.
-  let image: (_ stamp: StampStyle, _ width: Double) -> Image?
+  /// Makes the images of stamps.
+  let stamps: MarkerImages
   /// Whether clients draw sprite stamps; otherwise they become textures on a clear line.
   var drawsSprites = true
 
@@ -28,21 +29,28 @@ struct SpanStyling {
     var style: StrokeStyle
     /// Points; 0 for styles without an image, which do not depend on it.
     var width: Double
+    /// Number of the folder of its image; 0 without an image.
+    var folder: Int
   }
 
-  init(
-    documents: [OverlayDocument],
-    image: @escaping (_ stamp: StampStyle, _ width: Double) -> Image?
-  ) {
-    (self.documents, self.image) = (documents, image)
+  /// Images of stamps that cannot be used, by the numbers of their folders.
+  private var faults: [ImageName: ImageError] = [:]
+
+  private struct ImageName: Hashable {
+    var folder: Int
+    var name: String
+  }
+
+  init(documents: [OverlayDocument], stamps: MarkerImages) {
+    (self.documents, self.stamps) = (documents, stamps)
   }
 
   /// Numbers the styles of a chunk's spans, and adds rows for their stamps.
   mutating func apply(to chunk: inout FlattenedChunk) {
     guard !chunk.spanStyles.isEmpty else { return }
-    noteUnknown(in: &chunk)
     let styles = documents[chunk.input].styles
-    let numbers = chunk.spanStyles.map { number($0, in: styles) }
+    let numbers = chunk.spanStyles.map { number($0, in: styles, input: chunk.input) }
+    noteFaults(in: &chunk)
     chunk.spanStyles = []
     for i in chunk.block.tracks.indices {
       chunk.block.tracks[i].finish(numbers: numbers, paints: paints)
@@ -95,7 +103,9 @@ struct SpanStyling {
     return uses
   }
 
-  private mutating func number(_ style: SpanStyle, in styles: [String: StrokeStyle]) -> Int32 {
+  private mutating func number(
+    _ style: SpanStyle, in styles: [String: StrokeStyle], input: Int
+  ) -> Int32 {
     var stroke: StrokeStyle
     switch style.reference {
     case .inline(let inline): stroke = inline
@@ -107,15 +117,22 @@ struct SpanStyling {
         base: .solid(RGBA(red: 0, green: 0, blue: 0, alpha: 0)),
         stampStyle: .init(kind: .texture, image: stamp.image))
     }
-    let key = Key(style: stroke, width: stroke.stampStyle == nil ? 0 : style.width)
+    let isPlain = stroke.stampStyle == nil
+    let folder = isPlain ? 0 : stamps.folder(ofInput: input)
+    let key = Key(style: stroke, width: isPlain ? 0 : style.width, folder: folder)
     if let known = paintNumbers[key] { return known }
     var paint = SpanPaint(stroke.base) { number(of: $0) }
-    if let stamp = stroke.stampStyle, let image = image(stamp, style.width) {
-      switch stamp.kind {
-      case .texture:
-        paint.texture = number(ofImage: image.name)
-        paint.mean = image.mean.over(paint.mean)
-      case .sprite: paint.sprite = number(ofImage: image.name)
+    if let stamp = stroke.stampStyle {
+      do throws(ImageError) {
+        let image = try stamps.stamp(stamp, width: style.width, input: input)
+        switch stamp.kind {
+        case .texture:
+          paint.texture = number(ofImage: image.name)
+          paint.mean = image.mean.over(paint.mean)
+        case .sprite: paint.sprite = number(ofImage: image.name)
+        }
+      } catch {
+        faults[ImageName(folder: folder, name: stamp.image)] = error
       }
     }
     let result = Int32(paints.count)
@@ -140,31 +157,56 @@ struct SpanStyling {
     return Int32(images.count - 1)
   }
 
-  /// One finding for each name that a feature uses and its document does not have.
-  private func noteUnknown(in chunk: inout FlattenedChunk) {
+  /// One finding for each name that a feature uses and its document does not have, and for each
+  /// image that cannot be used.
+  private func noteFaults(in chunk: inout FlattenedChunk) {
     let styles = documents[chunk.input].styles
-    let names = Set(
-      chunk.spanStyles.compactMap { style in
-        if case .named(let name) = style.reference, styles[name] == nil { name } else { nil }
-      })
-    guard !names.isEmpty else { return }
+    let isUnknown = chunk.spanStyles.contains { style in
+      if case .named(let name) = style.reference { styles[name] == nil } else { false }
+    }
+    guard isUnknown || !faults.isEmpty else { return }
+    let folder = stamps.folder(ofInput: chunk.input)
     for row in chunk.rows where row.shape == .spans {
       let feature = chunk.features[Int(row.feature)]
       guard feature.overlay >= 0,
         case .polyline(let look) = chunk.overlays[Int(feature.overlay)].look
       else { continue }
       var noted: Set<String> = []
-      for case .named(let name) in look.spans.references
-      where names.contains(name) && noted.insert(name).inserted {
+      for (i, reference) in look.spans.references.enumerated() {
+        let member = look.spans.isPattern ? "pattern.styles[\(i)]" : "[\(i)]"
+        var stamp: StampStyle?
+        switch reference {
+        case .inline(let style): stamp = style.stampStyle
+        case .named(let name):
+          stamp = styles[name]?.stampStyle
+          guard styles[name] == nil, noted.insert("style " + name).inserted else { break }
+          chunk.note(
+            .altered, .styleUnknown, feature, "overlay.spans" + member, "the style \"\(name)\"",
+            "\(allowedNames(styles)); the stretch has the line's strokeColor")
+        }
+        guard let name = stamp?.image, noted.insert("image " + name).inserted,
+          let error = faults[ImageName(folder: folder, name: name)]
+        else { continue }
         chunk.note(
-          .altered, .styleUnknown, feature, "overlay.spans", "the style \"\(name)\"",
-          "the document's styles have no such name; the stretch has the line's strokeColor")
+          .altered, .imageMissing, feature, "overlay.spans" + member,
+          "the image \"\(name)\": \(error)",
+          "allowed are PNG files beside the document; the stretch has no stamps")
       }
     }
+  }
+
+  private func allowedNames(_ styles: [String: StrokeStyle]) -> String {
+    guard !styles.isEmpty else { return "the document has no styles" }
+    let names = styles.keys.sorted()
+    let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
+    return "allowed are the document's styles " + names.prefix(8).joined(separator: ", ") + rest
   }
 }
 
 extension Spans {
+  /// Whether they are a repeating pattern.
+  var isPattern: Bool { if case .pattern = self { true } else { false } }
+
   /// The styles that spans refer to, in their order.
   var references: [StyleReference] {
     switch self {

@@ -92,7 +92,10 @@ struct FeatureTableBuilder {
             if let known = paints[memo] {
               paintNumber = known
             } else {
-              paintNumber = addPaint(overlay, row.role, &result, &keys, &values)
+              let user = MarkerImages.User(
+                input: chunks[c].input, location: feature.location,
+                id: chunks[c].idText(of: feature))
+              paintNumber = addPaint(overlay, row.role, user, &result, &keys, &values)
               paints[memo] = paintNumber
             }
             note(overlay, row.role, layer, &result)
@@ -201,10 +204,10 @@ struct FeatureTableBuilder {
   }
 
   private func addPaint(
-    _ overlay: Overlay, _ role: LayerRole, _ result: inout Result, _ keys: inout AttributePool,
-    _ values: inout AttributePool
+    _ overlay: Overlay, _ role: LayerRole, _ user: MarkerImages.User, _ result: inout Result,
+    _ keys: inout AttributePool, _ values: inout AttributePool
   ) -> Int32 {
-    let pairs = paint.pairs(for: overlay, in: role)
+    let pairs = paint.pairs(for: overlay, in: role, of: user)
     guard !pairs.isEmpty else { return -1 }
     let start = Int32(result.table.tags.count)
     for (attribute, value) in pairs {

@@ -1,22 +1,23 @@
 import MapStyle
 import OverlayModel
+import SpriteSheet
 
 /// The attributes with which the generated style draws one overlay in one source layer.
 ///
 /// A value that the style takes for granted is not written, so that plain GeoJSON costs no more
 /// than its own properties.
 struct PaintAttributes {
-  /// Size in points of an image named in an overlay; `nil` when it cannot be read.
-  var imageSize: (String) -> (width: Double, height: Double)?
+  /// The image that a feature's overlay names; `nil` when it cannot be used.
+  var image: (_ name: String, _ user: MarkerImages.User) -> SpriteImage?
   /// Size of the default pin in points.
   var pinSize: (width: Double, height: Double)
-  /// Name of the pin image tinted with a colour.
-  var pinName: (RGBA) -> String
+  /// Name of the pin image tinted with a colour; `nil` is its own red.
+  var pinName: (RGBA?) -> String
 
   typealias Pairs = [(AttributeNames.Attribute, AttributeValue)]
 
-  /// Attributes of `overlay` in a layer of `role`.
-  func pairs(for overlay: Overlay, in role: LayerRole) -> Pairs {
+  /// Attributes of `overlay`, which `user` has, in a layer of `role`.
+  func pairs(for overlay: Overlay, in role: LayerRole, of user: MarkerImages.User) -> Pairs {
     var pairs: Pairs = []
     if overlay.zIndex != 0 { pairs.append((.z, .int(Int64(overlay.zIndex)))) }
     switch (role, overlay.look) {
@@ -28,7 +29,7 @@ struct PaintAttributes {
     case (.stamp, .polyline(let look)): pairs += stroke(nil, look.strokeWidth)
     case (.stroke, .polygon(let look)): pairs += stroke(look.strokeColor, look.strokeWidth)
     case (.stroke, .circle(let look)): pairs += stroke(look.strokeColor, look.strokeWidth)
-    case (.marker, .marker(let look)): pairs += marker(look)
+    case (.marker, .marker(let look)): pairs += marker(look, user)
     default: break
     }
     if let title = overlay.title { pairs.append((.title, .string(title))) }
@@ -53,14 +54,14 @@ struct PaintAttributes {
     return pairs
   }
 
-  private func marker(_ look: MarkerLook) -> Pairs {
+  private func marker(_ look: MarkerLook, _ user: MarkerImages.User) -> Pairs {
     var pairs: Pairs = []
     let kind = StylePlan.MarkerKind(flat: look.isFlat, collision: look.collisionBehavior)
     if kind.flat || kind.collision != .required { pairs.append((.kind, .string(kind.text))) }
     var size = pinSize
-    if let icon = look.icon, let iconSize = imageSize(icon) {
-      pairs.append((.image, .string(icon)))
-      size = iconSize
+    if let name = look.icon, let icon = image(name, user) {
+      pairs.append((.image, .string(icon.name)))
+      size = (icon.width, icon.height)
     } else if let color = look.color {
       pairs.append((.image, .string(pinName(color))))
     }
