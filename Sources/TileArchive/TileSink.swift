@@ -52,10 +52,18 @@ public func makeSink(
 ///
 /// - Throws: ``ArchiveError``, as the sinks do.
 public func makeSink(
-  path: String, keepingTilesExcept isDirty: @escaping @Sendable (TileID) -> Bool
+  path: String, schema: MBTilesSchema = .flat,
+  keepingTilesExcept isDirty: @escaping @Sendable (TileID) -> Bool
 ) throws(ArchiveError) -> any TileSetSink {
-  switch OutputFormat(path: path) {
-  case .directory: try DirectorySink(path: path, keepingTilesExcept: isDirty)
-  case .pmtiles, .mbtiles: throw .notOurs(path: path)
+  if OutputFormat(path: path) == .directory {
+    return try DirectorySink(path: path, keepingTilesExcept: isDirty)
+  }
+  let base = try makeSink(path: path, replace: true, schema: schema)
+  do throws(ArchiveError) {
+    guard let earlier = try? openTileSet(path) else { throw .notOurs(path: path) }
+    return try UpdatingSink(base, keeping: earlier, except: isDirty)
+  } catch {
+    base.discard()
+    throw error
   }
 }

@@ -9,20 +9,20 @@ import TilePipeline
 struct IncrementalBuildTests {
   @Test(
     "after random edits, every file is that of a whole build",
-    arguments: 1...8 as ClosedRange<UInt64>)
-  func edits(seed: UInt64) async throws {
+    arguments: 1...4 as ClosedRange<UInt64>, ["", ".pmtiles", ".mbtiles"])
+  func edits(seed: UInt64, container: String) async throws {
     var random = SeededGenerator(seed: seed)
     let folder = try EditedFolder()
     var overlays = (1...25).map { OverlaySketch(id: $0, &random) }
-    _ = try await folder.build(overlays, into: "updated")
-    for _ in 1...5 {
+    _ = try await folder.build(overlays, into: "updated/set" + container)
+    for step in 1...3 {
       let count = Int.random(in: 0...3, using: &random)
       for _ in 0..<count { edit(&overlays, &random) }
-      let summary = try await folder.build(overlays, into: "updated")
+      let summary = try await folder.build(overlays, into: "updated/set" + container)
       #expect(summary.update != nil)
-      try? FileManager.default.removeItem(at: folder.url("whole"))
-      _ = try await folder.build(overlays, into: "whole")
-      #expect(try folder.files("updated") == folder.files("whole"))
+      _ = try await folder.build(overlays, into: "whole\(step)/set" + container)
+      #expect(
+        try folder.files("updated/set" + container) == folder.files("whole\(step)/set" + container))
     }
   }
 
@@ -180,6 +180,8 @@ private final class EditedFolder {
     change: (inout BuildOptions) -> Void = { _ in }
   ) async throws -> BuildSummary {
     let document = url("overlays.ndjson")
+    try FileManager.default.createDirectory(
+      at: url(output).deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(overlays.map { $0.text + "\n" }.joined().utf8).write(to: document)
     var options = BuildOptions()
     options.inputs = [BuildOptions.Input(path: document.path)]
@@ -190,10 +192,19 @@ private final class EditedFolder {
     return try await TileSetBuilder(options).build()
   }
 
-  /// Every file below `output`, by its path.
+  /// Every file below `output`, by its path, or an archive and the files beside it.
   func files(_ output: String) throws -> [String: Data] {
-    try paths(output).reduce(into: [:]) { files, path in
-      files[path] = try Data(contentsOf: url(output).appendingPathComponent(path))
+    guard url(output).pathExtension.isEmpty else {
+      var files = try self.files(at: output + ".files")
+      files["archive"] = try Data(contentsOf: url(output))
+      return files
+    }
+    return try files(at: output)
+  }
+
+  private func files(at folder: String) throws -> [String: Data] {
+    try paths(folder).reduce(into: [:]) { files, path in
+      files[path] = try Data(contentsOf: url(folder).appendingPathComponent(path))
     }
   }
 

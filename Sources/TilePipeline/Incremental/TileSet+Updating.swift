@@ -104,7 +104,7 @@ extension TileSet {
   ) throws(BuildError) -> any TileSetSink {
     guard let dirty else { return try openSink(path, replace: true, schema: schema) }
     do throws(ArchiveError) {
-      return try makeSink(path: path) { dirty.contains($0) }
+      return try makeSink(path: path, schema: schema) { dirty.contains($0) }
     } catch {
       throw .output(error)
     }
