@@ -46,6 +46,10 @@ let package = Package(
       name: "SystemPNG", path: "Sources/System/PNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
 
+    .systemLibrary(
+      name: "SystemMicroHTTPD", path: "Sources/System/MicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+
     // C and C++ behind small C headers.
     .target(
       name: "CTileCodec",
@@ -55,6 +59,7 @@ let package = Package(
       name: "CJSONTape", dependencies: ["SystemSimdJSON", "SystemZlib"], cxxSettings: cxx),
     .target(name: "CFileSystem", cSettings: c),
     .target(name: "CWebRanges", dependencies: ["SystemCurl"], cSettings: c),
+    .target(name: "CHTTPServer", dependencies: ["SystemMicroHTTPD"], cSettings: c),
 
     // Swift, bottom to top.
     .target(name: "MapMath", swiftSettings: swift),
@@ -84,6 +89,11 @@ let package = Package(
     .target(
       name: "FeatureFilter", dependencies: ["JSONText"], swiftSettings: swift),
     .target(
+      name: "TileServer",
+      dependencies: [
+        "CHTTPServer", "MapMath", "JSONText", "Compression", "TileArchive", "MapStyle",
+      ], swiftSettings: swift),
+    .target(
       name: "TilePipeline",
       dependencies: [
         "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TileGeometry", "TileEncoding",
@@ -97,7 +107,7 @@ let package = Package(
       name: "tilegen",
       dependencies: [
         "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TilePipeline", "TileArchive",
-        "TileEncoding", "TileInspection", "Compression", "FeatureFilter",
+        "TileEncoding", "TileInspection", "TileServer", "Compression", "FeatureFilter",
       ], swiftSettings: swift),
 
     // Benchmarks: tools/bench runs them.
@@ -148,6 +158,11 @@ let package = Package(
       name: "TileArchiveTests",
       dependencies: ["TileArchive", "Compression", "JSONText", "MapMath", "TestSupport"],
       swiftSettings: swift),
+    .testTarget(
+      name: "TileServerTests",
+      dependencies: [
+        "TileServer", "TileArchive", "Compression", "JSONText", "MapMath", "TestSupport",
+      ], swiftSettings: swift),
     .testTarget(
       name: "TileInspectionTests",
       dependencies: [

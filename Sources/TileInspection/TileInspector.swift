@@ -34,6 +34,21 @@ public struct TileInspector: Sendable {
     _ bytes: Span<UInt8>, findings: inout TileFindings,
     visit: (_ layer: ScannedLayer, _ bytes: Span<UInt8>) -> Void = { _, _ in }
   ) -> Figures {
+    read(bytes, checks: true, findings: &findings, visit: visit)
+  }
+
+  /// Reads one tile that is expanded, and judges only whether it can be read.
+  public mutating func scan(
+    _ bytes: Span<UInt8>, findings: inout TileFindings,
+    visit: (_ layer: ScannedLayer, _ bytes: Span<UInt8>) -> Void
+  ) -> Figures {
+    read(bytes, checks: false, findings: &findings, visit: visit)
+  }
+
+  private mutating func read(
+    _ bytes: Span<UInt8>, checks: Bool, findings: inout TileFindings,
+    visit: (_ layer: ScannedLayer, _ bytes: Span<UInt8>) -> Void
+  ) -> Figures {
     var figures = Figures()
     var names: Set<String> = []
     var reader = WireReader(0..<bytes.count)
@@ -47,7 +62,7 @@ public struct TileInspector: Sendable {
           continue
         }
         let range = try reader.span(bytes)
-        inspectLayer(bytes, range, index: figures.layers, &names, &figures, &findings)
+        readLayer(bytes, range, index: figures.layers, &names, checks: checks, &figures, &findings)
         visit(layer, bytes)
         figures.layers += 1
       }
@@ -68,22 +83,23 @@ public struct TileInspector: Sendable {
       rule, .init(rule, offset: offset, detail: "field \(field) of the tile, wire type \(kind)"))
   }
 
-  private mutating func inspectLayer(
+  private mutating func readLayer(
     _ bytes: Span<UInt8>, _ range: Range<Int>, index: Int, _ names: inout Set<String>,
-    _ figures: inout Figures, _ findings: inout TileFindings
+    checks: Bool, _ figures: inout Figures, _ findings: inout TileFindings
   ) {
     layer.removeAll()
     layer.index = index
-    layer.offset = range.lowerBound
+    (layer.offset, layer.length) = (range.lowerBound, range.count)
     LayerScanner.scan(bytes, range, into: &layer, &scratch, &findings)
+    figures.features += layer.kinds.count
+    figures.vertices += layer.x.count
+    guard checks else { return }
     if layer.hasName, !names.insert(layer.name).inserted {
       findings.add(
         .nameRepeated, .init(.nameRepeated, layer: layer.name, offset: range.lowerBound))
     }
     TableRules.check(bytes, layer, &scratch, &findings)
     GeometryRules.check(layer, &scratch, &rings, &findings)
-    figures.features += layer.kinds.count
-    figures.vertices += layer.x.count
   }
 }
 

@@ -22,6 +22,8 @@ extension Failure {
       return ["\(displayed(path)): error: cannot be read: \(Self.reason(errno))"]
     case .tile(let path, let problem): return ["\(displayed(path)): error: \(problem)"]
     case .set(let error): return [Self.line(of: error)]
+    case .listening(let host, let port, let errno):
+      return ["tilegen: error: cannot listen on \(host) port \(port): \(Self.reason(errno))"]
     case .writing(let errno):
       return ["tilegen: error: cannot write the output: \(Self.reason(errno))"]
     case .closedPipe: return []

@@ -16,6 +16,8 @@ enum Failure: Error, Sendable {
   case tile(path: String, problem: String)
   /// A tile set cannot be read.
   case set(TileSetError)
+  /// A server cannot listen.
+  case listening(host: String, port: Int, errno: Int32)
   /// A standard stream cannot be written.
   case writing(errno: Int32)
   /// Nobody reads our output any more.
@@ -27,7 +29,7 @@ enum Failure: Error, Sendable {
     case .usage: .usage
     case .build(let error): Self.exitCode(of: error)
     case .signal(let number): number == 15 ? .terminated : .interrupted
-    case .reading, .writing: .io
+    case .reading, .writing, .listening: .io
     case .tile: .badInput
     case .set(.io), .set(.web): .io
     case .set: .badInput

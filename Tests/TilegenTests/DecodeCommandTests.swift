@@ -70,7 +70,8 @@ struct DecodeCommandTests {
     "layers and zooms choose, and --lines leaves the collection away",
     arguments: [
       (["--layer", "p"], 2), (["--layer", "q"], 0), (["-L", "q", "-L", "p"], 2),
-      (["--max-zoom", "0"], 1), (["--min-zoom", "1"], 1), (["-Z", "2"], 0),
+      (["--zoom", "0"], 1), (["--zoom", "1-30"], 1), (["-z", "2"], 0),
+      (["--bbox", "10,5,80,80"], 2), (["-b", "-80,-60,-10,-5"], 1),
     ])
   func choices(options: [String], count: Int) throws {
     let folder = try tiles()
@@ -90,7 +91,7 @@ struct DecodeCommandTests {
       (["decode", "out/1/0/1.mvt"], 65, "out/1/0/1.mvt: error: is broken or cut short as a gzip"),
       (["decode", "other.mvt"], 64, "tilegen: error: Z/X/Y"),
       (["decode", "out", "1/2/0"], 64, "tilegen: error: Z/X/Y: '1/2/0' is not allowed"),
-      (["decode", "out", "-Z", "3", "-z", "2"], 64, "tilegen: error: --min-zoom 3 lies above"),
+      (["decode", "out", "-z", "3-2"], 64, "tilegen: error: --zoom: '3-2' is not allowed"),
       (["decode"], 64, "tilegen: error: PATH is missing"),
     ] as [([String], Int32, String)])
   func failures(words: [String], code: Int32, message: String) throws {

@@ -61,8 +61,8 @@ struct VectorLayersChecker {
 
   func check(_ value: JSONValue?, _ tally: inout FindingTally) {
     func add(_ words: String) { tally.add(.vectorLayers, "\(document): \(words)") }
-    guard case .array(let layers)? = value, !layers.isEmpty else {
-      return add("vector_layers is missing, empty or no list")
+    guard case .array(let layers)? = value else {
+      return add("vector_layers is missing or no list")
     }
     var names: Set<String> = []
     for (i, layer) in layers.enumerated() {

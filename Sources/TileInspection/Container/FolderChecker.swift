@@ -41,7 +41,9 @@ struct FolderChecker {
       "metadata.json", "tiles.json", "tilejson.json", "manifest.json", "report.json", "index.html",
       ".htaccess", "_headers", "CNAME",
     ]
-    let beginnings = ["style", "sprite", "report", "nginx", "README", "LICENSE", "ATTRIBUTION"]
+    let beginnings = [
+      "style", "sprite", "ground-", "report", "nginx", "README", "LICENSE", "ATTRIBUTION",
+    ]
     return known.contains(path) || path.hasSuffix(".html")
       || beginnings.contains { path.hasPrefix($0) }
   }

@@ -135,7 +135,7 @@ enum LayerScanner {
     do throws(WireFault) {
       while !reader.isAtEnd {
         let (field, kind) = try reader.key(bytes)
-        guard let type = UInt8(exactly: field).flatMap(ValueKind.init) else {
+        guard let type = UInt8(exactly: field).flatMap(AttributeKind.init) else {
           add(field >= 8 ? .fieldExtension : .fieldUnknown, "field \(field)")
           try reader.skip(bytes, kind)
           continue
@@ -187,7 +187,7 @@ extension String {
   }
 }
 
-extension ValueKind {
+extension AttributeKind {
   /// The wire type of the schema.
   var wireKind: Int {
     switch self {

@@ -1,6 +1,9 @@
 /// Types of values; the raw value is the field's number in the schema.
-public enum ValueKind: UInt8, Sendable, CaseIterable {
+public enum AttributeKind: UInt8, Sendable, CaseIterable {
   case string = 1, float, double, int, uint, sint, bool
+
+  /// The name in the schema.
+  public var name: String { "\(self)" }
 }
 
 /// A layer as it stands in a tile's bytes, in flat arrays; what is broken is left out.
@@ -10,7 +13,7 @@ public struct ScannedLayer: Sendable {
   /// A value of the value table.
   public struct Value: Sendable {
     /// Its type; `nil` where it has none, or several.
-    public var kind: ValueKind?
+    public var kind: AttributeKind?
     /// Where its payload is: the text of a string, the bytes of the number otherwise.
     public var payload: Range<Int>
   }
@@ -21,6 +24,8 @@ public struct ScannedLayer: Sendable {
   public var index = 0
   /// First byte of its message.
   public var offset = 0
+  /// Bytes of its message.
+  public var length = 0
   /// The name; "#2" where the third layer has none.
   public var name = ""
   /// Whether it has a name.

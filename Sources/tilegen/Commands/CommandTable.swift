@@ -4,6 +4,8 @@ let commands: [any Command.Type] = [
   CheckCommand.self,
   DecodeCommand.self,
   MergeCommand.self,
+  StatsCommand.self,
+  ServeCommand.self,
   HelpCommand.self,
 ]
 
