@@ -87,14 +87,23 @@ struct SeamTests {
     let west = TileBytes.polygon([TileBytes.square(4000, 500, 160)])
     #expect(compare(west, .polygon([TileBytes.square(-96, 500, 160)])).isEmpty)
     let shifted = compare(west, .polygon([TileBytes.square(-96, 503, 160)]))
-    #expect(Set(shifted.map(\.position)) == [500, 660])
-    #expect(shifted.allSatisfy { $0.rule == .seamPolygon && $0.length == 3 })
+    #expect(Set(shifted.map(\.position)) == [500, 503, 660, 663])
+    #expect(shifted.allSatisfy { $0.rule == .seamPolygon })
+    // What covers the place in both tiles does not hide it.
+    func withLand(_ lake: TileBytes, from x: Int) -> [UInt8] {
+      TileBytes.tile(
+        .layer([lake, .polygon([[(x, -64), (x + 200, -64), (x + 200, 4160), (x, 4160)]])]))
+    }
+    let hidden = BorderComparison().differences(
+      first: side(withLand(west, from: 3960), .east),
+      second: side(withLand(.polygon([TileBytes.square(-96, 503, 160)]), from: -136), .west))
+    #expect(Set(hidden.map(\.position)) == [500, 503, 660, 663])
     // A hole that is filled on the other side.
     let holed = TileBytes.polygon([
       TileBytes.square(3900, 500, 300), BrokenTiles.hole(4000, 600, 120),
     ])
     let filled = TileBytes.polygon([TileBytes.square(-196, 500, 300)])
-    #expect(Set(compare(holed, filled).map(\.position)) == [600])
+    #expect(Set(compare(holed, filled).map(\.position)) == [600, 720])
     // Two polygons that meet cover what one covers.
     let halves = TileBytes.polygon([
       [(-96, 500), (64, 500), (64, 580), (-96, 580)],

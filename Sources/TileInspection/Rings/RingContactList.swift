@@ -1,7 +1,7 @@
 /// Where rings of a feature meet themselves and each other.
 struct RingContactList: Sendable {
-  /// How a ring meets itself, the worst last.
-  enum Own: Int, Sendable { case touch, overlap, spike, cross }
+  /// How a ring meets itself.
+  enum Own: Sendable { case touch, overlap, spike, cross }
   /// A fault of one ring.
   struct OwnFault: Sendable {
     var ring: Int
@@ -11,7 +11,14 @@ struct RingContactList: Sendable {
   /// Two rings, the lower number first.
   struct Pair: Hashable, Sendable { var a: Int, b: Int }
 
-  private var own: [Int: (kind: Own, place: TileFinding.Place)] = [:]
+  /// Where a ring meets itself first, in each way.
+  private struct OwnPlaces: Sendable {
+    var cross: TileFinding.Place?
+    var spike: TileFinding.Place?
+    var touch: TileFinding.Place?
+  }
+
+  private var own: [Int: OwnPlaces] = [:]
   /// Whether a pair intersects, and where first.
   private(set) var pairs: [Pair: (isCrossing: Bool, place: TileFinding.Place)] = [:]
   /// Rings that touch, and where.
@@ -31,8 +38,14 @@ struct RingContactList: Sendable {
   }
 
   mutating func addOwn(_ ring: Int, _ kind: Own, x: Double, y: Double) {
-    if let present = own[ring], present.kind.rawValue >= kind.rawValue { return }
-    own[ring] = (kind, .init(x: x, y: y))
+    var places = own[ring] ?? OwnPlaces()
+    let place = TileFinding.Place(x: x, y: y)
+    switch kind {
+    case .cross: places.cross = places.cross ?? place
+    case .spike, .overlap: places.spike = places.spike ?? place
+    case .touch: places.touch = places.touch ?? place
+    }
+    own[ring] = places
   }
 
   mutating func add(_ a: Int, _ b: Int, isCrossing: Bool, x: Double, y: Double) {
@@ -49,17 +62,15 @@ struct RingContactList: Sendable {
   /// Whether a ring meets itself.
   func isFaulty(_ ring: Int) -> Bool { own[ring] != nil }
 
-  /// The worst fault of each faulty ring, in the order of the rings.
+  /// The faults of all rings, in their order. Where a ring crosses itself or runs back it touches
+  /// itself too, which is not said again.
   func ownFaults() -> [OwnFault] {
-    own.keys.sorted().compactMap { ring in
-      guard let fault = own[ring] else { return nil }
-      let rule: TileRule =
-        switch fault.kind {
-        case .spike, .overlap: .ringSpike
-        case .touch: .ringTouchesItself
-        case .cross: .ringCrossesItself
-        }
-      return OwnFault(ring: ring, rule: rule, place: fault.place)
+    own.keys.sorted().flatMap { ring -> [OwnFault] in
+      guard let places = own[ring] else { return [] }
+      let grave = [(TileRule.ringCrossesItself, places.cross), (.ringSpike, places.spike)]
+        .compactMap { rule, place in place.map { OwnFault(ring: ring, rule: rule, place: $0) } }
+      guard grave.isEmpty, let touch = places.touch else { return grave }
+      return [OwnFault(ring: ring, rule: .ringTouchesItself, place: touch)]
     }
   }
 }

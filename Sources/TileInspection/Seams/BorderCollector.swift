@@ -140,7 +140,6 @@ public struct BorderCollector: Sendable {
     crossings.sort {
       ($0.feature, $0.spot.position, $0.winding) < ($1.feature, $1.spot.position, $1.winding)
     }
-    var stretches: [BorderSide.Entry] = []
     var winding = 0
     var start = crossings[0].spot
     for (i, crossing) in crossings.enumerated() {
@@ -148,30 +147,12 @@ public struct BorderCollector: Sendable {
       if winding == 0 { start = crossing.spot }
       winding += crossing.winding
       if winding == 0, crossing.spot.position > start.position {
-        stretches.append(
+        border.entries.append(
           .init(
             kind: beyond ? .coverBeyond : .coverInside, group: crossing.group, start: start,
             end: crossing.spot))
       }
     }
-    Self.appendUnion(of: &stretches, to: &border.entries)
-  }
-
-  /// Joins the stretches of a group that meet.
-  private static func appendUnion(
-    of stretches: inout [BorderSide.Entry], to entries: inout [BorderSide.Entry]
-  ) {
-    stretches.sort { ($0.group, $0.start.position) < ($1.group, $1.start.position) }
-    guard var current = stretches.first else { return }
-    for next in stretches.dropFirst() {
-      if next.group == current.group, next.start.position <= current.end.position {
-        if next.end.position > current.end.position { current.end = next.end }
-      } else {
-        entries.append(current)
-        current = next
-      }
-    }
-    entries.append(current)
   }
 
   private static func hash(_ name: String) -> UInt64 {
@@ -248,7 +229,9 @@ struct BorderView {
     let slope = Double(t1 - t0) / Double(n1 - n0)
     let position = Double(t0) + Double(sign * line - 2 * n0) / 2 * slope
     let isCut = isCutOff(layer, a) || isCutOff(layer, b)
-    return .init(position: position, slack: isCut ? 0.51 * (1 + abs(slope)) : 0)
+    return .init(
+      position: position, slack: isCut ? 0.51 * (1 + abs(slope)) : 0,
+      steepness: (1 + slope * slope).squareRoot())
   }
 
   /// Whether a vertex may lie on the edge of the tile's buffer, where cutting rounds it: it is

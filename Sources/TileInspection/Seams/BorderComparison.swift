@@ -4,15 +4,13 @@ public struct BorderComparison: Sendable {
   public struct Difference: Sendable {
     /// `seamLine` or `seamPolygon`.
     public var rule: TileRule
-    /// Along the border, in units of the tile.
+    /// Along the border, in units of the tile: where a line crosses, or an area begins or ends.
     public var position: Double
-    /// Length of the stretch that only one tile covers; 0 for lines.
-    public var length: Double
     /// Whether the first tile (the western or northern) shows it.
     public var isInFirst: Bool
   }
 
-  /// How far apart, in tile units, the same thing may lie in both tiles.
+  /// How far apart, in tile units across an edge, the same thing may lie in both tiles.
   public var tolerance: Double
 
   /// A comparison that allows `tolerance` units.
@@ -28,16 +26,14 @@ public struct BorderComparison: Sendable {
     let extent = Double(first == nil ? b.extent : a.extent)
     let isUnbuffered = a.isUnbuffered && b.isUnbuffered
     var found: [Difference] = []
-    let wanted: [(TileRule, BorderSide.Kind, BorderSide.Kind, Double)] =
-      isUnbuffered
-      ? [(.seamPolygon, .coverInside, .coverInside, 1)]
-      : [
-        (.seamPolygon, .coverInside, .coverBeyond, 0),
-        (.seamPolygon, .coverBeyond, .coverInside, 0),
-      ]
     compareLines(a, b, isUnbuffered: isUnbuffered, extent, &found)
-    for (_, kindA, kindB, extra) in wanted {
-      compareCover(a.of(kindA), b.of(kindB), extra: extra, extent, &found)
+    if isUnbuffered {
+      // Each tile's scan line is half a unit inside, so they are a unit apart.
+      let wider = BorderComparison(tolerance: tolerance + 2)
+      wider.compareCover(a.of(.coverInside), b.of(.coverInside), extent, &found)
+    } else {
+      compareCover(a.of(.coverInside), b.of(.coverBeyond), extent, &found)
+      compareCover(a.of(.coverBeyond), b.of(.coverInside), extent, &found)
     }
     return found
   }
@@ -64,8 +60,7 @@ public struct BorderComparison: Sendable {
     for (rest, isInFirst) in [(ourRest, true), (theirRest, false)] {
       for entry in rest where isJudged(entry.start.position, entry.end.position, extent) {
         found.append(
-          .init(
-            rule: .seamLine, position: entry.start.position, length: 0, isInFirst: isInFirst))
+          .init(rule: .seamLine, position: entry.start.position, isInFirst: isInFirst))
       }
     }
   }
@@ -95,44 +90,62 @@ public struct BorderComparison: Sendable {
   }
 
   private func within(_ p: BorderSide.Spot, _ q: BorderSide.Spot) -> Bool {
-    abs(p.position - q.position) <= tolerance + p.slack + q.slack
-  }
-
-  /// A place where a stretch of one of the tiles begins or ends.
-  private struct Edge {
-    var group: UInt64
-    var spot: BorderSide.Spot
-    var isFirst: Bool
-    var step: Int
+    abs(p.position - q.position)
+      <= tolerance * max(p.steepness, q.steepness) + p.slack + q.slack
   }
 
   private func compareCover(
-    _ a: ArraySlice<BorderSide.Entry>, _ b: ArraySlice<BorderSide.Entry>, extra: Double,
-    _ extent: Double, _ found: inout [Difference]
+    _ a: ArraySlice<BorderSide.Entry>, _ b: ArraySlice<BorderSide.Entry>, _ extent: Double,
+    _ found: inout [Difference]
   ) {
     guard !a.isEmpty || !b.isEmpty else { return }
-    var edges: [Edge] = []
-    for (entries, isFirst) in [(a, true), (b, false)] {
-      for entry in entries {
-        edges.append(.init(group: entry.group, spot: entry.start, isFirst: isFirst, step: 1))
-        edges.append(.init(group: entry.group, spot: entry.end, isFirst: isFirst, step: -1))
+    var rest: (a: [Edge], b: [Edge]) = ([], [])
+    // Where stretches begin, and where they end, are two lists of places like those of lines.
+    for isEnd in [false, true] {
+      let (ours, theirs) = unmatched(places(a, isEnd), places(b, isEnd)) { $0.isEqual(to: $1) }
+      let (ourRest, theirRest) = unmatched(ours, theirs) { within($0.start, $1.start) }
+      rest.a += ourRest.map { Edge(group: $0.group, spot: $0.start, isEnd: isEnd) }
+      rest.b += theirRest.map { Edge(group: $0.group, spot: $0.start, isEnd: isEnd) }
+    }
+    for (edges, isInFirst) in [(rest.a, true), (rest.b, false)] {
+      for spot in withoutSlivers(edges)
+      where isJudged(spot.position, spot.position, extent) {
+        found.append(
+          .init(rule: .seamPolygon, position: spot.position, isInFirst: isInFirst))
       }
     }
-    edges.sort { ($0.group, $0.spot.position) < ($1.group, $1.spot.position) }
-    var (inFirst, inSecond) = (0, 0)
-    for (i, edge) in edges.enumerated() {
-      if i > 0, inFirst != inSecond, edges[i - 1].group == edge.group {
-        let (start, end) = (edges[i - 1].spot, edge.spot)
-        let (low, high) = (max(start.position, 0), min(end.position, extent))
-        let allowed = tolerance + extra * 2 + start.slack + end.slack
-        if high - low > allowed, isJudged(low, high, extent) {
-          found.append(
-            .init(
-              rule: .seamPolygon, position: low, length: high - low, isInFirst: inFirst > 0))
-        }
+  }
+
+  /// A place where a stretch begins or ends.
+  private struct Edge {
+    var group: UInt64
+    var spot: BorderSide.Spot
+    var isEnd: Bool
+  }
+
+  private func places(
+    _ entries: ArraySlice<BorderSide.Entry>, _ isEnd: Bool
+  ) -> [BorderSide.Entry] {
+    entries.map { entry in
+      let spot = isEnd ? entry.end : entry.start
+      return BorderSide.Entry(kind: entry.kind, group: entry.group, start: spot, end: spot)
+    }.sorted { ($0.group, $0.start.position) < ($1.group, $1.start.position) }
+  }
+
+  /// Leaves away a begin and an end beside it (a sliver, or the gap between two stretches) that
+  /// rounding alone may make or close.
+  private func withoutSlivers(_ edges: [Edge]) -> [BorderSide.Spot] {
+    var kept: [Edge] = []
+    for edge in edges.sorted(by: { ($0.group, $0.spot.position) < ($1.group, $1.spot.position) }) {
+      if let last = kept.last, last.group == edge.group, last.isEnd != edge.isEnd,
+        within(last.spot, edge.spot)
+      {
+        kept.removeLast()
+      } else {
+        kept.append(edge)
       }
-      if edge.isFirst { inFirst += edge.step } else { inSecond += edge.step }
     }
+    return kept.map(\.spot)
   }
 }
 

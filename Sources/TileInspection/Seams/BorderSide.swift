@@ -30,6 +30,8 @@ public struct BorderSide: Sendable {
     var position: Double
     /// 0 unless a vertex nearby was rounded where the tile cuts it off.
     var slack: Double
+    /// How far the position moves when the edge moves by one unit across itself, at least 1.
+    var steepness = 1.0
   }
 
   /// Sorted by kind, group and position.

@@ -219,12 +219,11 @@ private struct SeamPlace {
   func add(_ differences: [BorderComparison.Difference], to findings: inout TileFindings) {
     for difference in differences {
       let isHere = difference.isInFirst == isFirst
-      let where_ = isHere ? "here and not in \(neighbour)" : "in \(neighbour) and not here"
-      let length = difference.length > 0 ? ", \(difference.length) units" : ""
       findings.add(
         difference.rule,
         .init(
-          difference.rule, place: place(difference.position), detail: where_ + length))
+          difference.rule, place: place(difference.position),
+          detail: isHere ? "here and not in \(neighbour)" : "in \(neighbour) and not here"))
     }
   }
 }
