@@ -58,6 +58,7 @@ let package = Package(
     .target(
       name: "CJSONTape", dependencies: ["SystemSimdJSON", "SystemZlib"], cxxSettings: cxx),
     .target(name: "CFileSystem", cSettings: c),
+    .target(name: "CMemory", cSettings: c),
     .target(name: "CWebRanges", dependencies: ["SystemCurl"], cSettings: c),
     .target(name: "CHTTPServer", dependencies: ["SystemMicroHTTPD"], cSettings: c),
 
@@ -96,7 +97,8 @@ let package = Package(
     .target(
       name: "TilePipeline",
       dependencies: [
-        "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TileGeometry", "TileEncoding",
+        "CMemory", "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TileGeometry",
+        "TileEncoding",
         "Compression", "TileArchive", "SpriteSheet", "MapStyle", "FeatureFilter",
       ], swiftSettings: swift),
     .target(

@@ -26,8 +26,11 @@ public struct GzipCompressor: ~Copyable {
 
   /// Creates a compressor for libdeflate `level` 0 (store) to 12 (smallest).
   ///
+  /// The default makes tiles 0 to 0.5 % larger than level 6, in 85 % of the time. Faster levels are
+  /// dear where features carry styles: those tiles grow by 2 % (level 4) to 9 % (level 1).
+  ///
   /// - Throws: ``GzipError/setup(level:)``.
-  public init(level: Int = 6) throws(GzipError) {
+  public init(level: Int = 5) throws(GzipError) {
     guard let stream = unsafe ctc_deflater_create(CInt(clamping: level)) else {
       throw .setup(level: level)
     }

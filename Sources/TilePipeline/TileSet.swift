@@ -1,3 +1,4 @@
+import CMemory
 public import OverlayModel
 
 #if canImport(Glibc)
@@ -81,6 +82,9 @@ public struct TileSet: Sendable {
     featuresRead = read.chunks.reduce(0) { $0 + $1.recordCount }
     featuresFiltered = read.chunks.reduce(0) { $0 + $1.filteredCount }
     let numbered = builder.build(&read.chunks, extent: options.extent)
+    read.chunks = []
+    // What reading needed goes back to the system before tiling needs memory.
+    cmem_release_free()
     findings = (findings + images.findings()).inInputOrder
     let buffer = options.buffer ?? Self.buffer(forStroke: numbered.widestStroke, options.extent)
     plans = (options.minZoom...options.maxZoom).map { zoom in

@@ -44,7 +44,11 @@ public struct TileSlicer: Sendable {
     emit: (_ tile: TileID, _ levels: borrowing [SliceLevel], _ depth: Int) throws -> Void
   ) rethrows {
     while levels.count < z - cell.z + 2 { levels.append(SliceLevel()) }
-    // Level 0 holds all that was prepared, some of it beyond the cell; level 1 starts at the cell.
+    // Level 0 holds all that was prepared; where some lies beyond the cell, level 1 starts with it.
+    let area = area(of: cell, atZoom: z)
+    if levels[0].pieces.allSatisfy({ area.contains($0.bounds) }) {
+      return try descend(cell, z, 0, wanted, emit)
+    }
     select(cell, atZoom: z, from: 0)
     try descend(cell, z, 1, wanted, emit)
   }
@@ -55,9 +59,10 @@ public struct TileSlicer: Sendable {
   ) rethrows {
     guard !levels[depth].pieces.isEmpty else { return }
     if cell.z == z { return try emit(cell, levels, depth) }
-    for child in cell.childrenInHilbertOrder where wanted(child) {
-      select(child, atZoom: z, from: depth)
-      try descend(child, z, depth + 1, wanted, emit)
+    let children = cell.childrenInHilbertOrder
+    for i in children.indices where wanted(children[i]) {
+      select(children[i], atZoom: z, from: depth)
+      try descend(children[i], z, depth + 1, wanted, emit)
     }
   }
 

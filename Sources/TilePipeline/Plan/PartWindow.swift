@@ -42,7 +42,7 @@ struct PartWindow: Sendable {
     }
     for world in part.spansWorld ? 0...0 : worlds {
       placements.append(
-        WorkUnit.Placement(part: UInt32(index), shift: Int16(clamping: -world), shared: nil))
+        WorkUnit.Placement(part: UInt32(index), shift: Int16(clamping: -world), shared: -1))
     }
   }
 }

@@ -58,6 +58,7 @@ final class UnitQueue: Sendable {
       let unit = state.units[state.next]
       // Handed out, the unit must not keep its shared parts alive here.
       state.units[state.next].parts = []
+      state.units[state.next].shared = []
       state.next += 1
       return Item(unit: unit, plan: plan)
     }

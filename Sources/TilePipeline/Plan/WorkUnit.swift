@@ -9,6 +9,8 @@ struct WorkUnit: Sendable {
   var cell: TileID
   /// Parts in drawing order.
   var parts: [Placement]
+  /// Those of them that other units need too.
+  var shared: [PreparedPart] = []
 
   /// A part in the cell.
   struct Placement: Sendable {
@@ -18,7 +20,7 @@ struct WorkUnit: Sendable {
     var shift: Int16
     /// How often its weight was halved, as other cells have shares of it.
     var halvings: UInt8 = 0
-    /// Where it is prepared when other units need it too.
-    var shared: PreparedPart?
+    /// Where it is prepared when other units need it too: index into ``WorkUnit/shared``; -1: here.
+    var shared: Int32
   }
 }

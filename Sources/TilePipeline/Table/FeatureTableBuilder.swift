@@ -27,7 +27,7 @@ struct FeatureTableBuilder {
     var widestStroke = 0.0
   }
 
-  /// Numbers `chunks`, which stand in input order and lose their arrays to the result.
+  /// Numbers `chunks`, which stand in input order and lose what goes into the result.
   func build(_ chunks: inout [FlattenedChunk], extent: Int) -> Result {
     var result = Result()
     result.attributes.extent = UInt32(extent)
@@ -45,7 +45,8 @@ struct FeatureTableBuilder {
 
     // Tags of every feature, once for all its rows.
     var featureTags: [[Range<Int32>]] = []
-    for (c, chunk) in chunks.enumerated() {
+    for c in chunks.indices {
+      let chunk = chunks[c]
       var ranges: [Range<Int32>] = []
       ranges.reserveCapacity(chunk.features.count)
       for feature in chunk.features {
@@ -71,6 +72,10 @@ struct FeatureTableBuilder {
             id: chunk.idText(of: feature)))
       }
       featureTags.append(ranges)
+      // What is in the table now takes no memory in the chunk any more.
+      chunks[c].tags = []
+      chunks[c].keys = AttributePool()
+      chunks[c].values = AttributePool()
     }
 
     // Rows, layer by layer.

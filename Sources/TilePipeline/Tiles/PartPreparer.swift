@@ -19,15 +19,17 @@ struct PartPreparer: Sendable {
   ///
   /// - Parameter shift: Whole worlds to move it eastward: -1, 0 or 1.
   mutating func append(
-    _ index: Int, of table: borrowing FeatureTable, at plan: ZoomPlan, shift: Int,
-    to level: inout SliceLevel
+    _ part: FeatureTable.Part, _ row: FeatureTable.Row, of table: borrowing FeatureTable,
+    at plan: ZoomPlan, shift: Int, to level: inout SliceLevel
   ) {
-    let part = table.parts[index]
-    let row = table.rows[Int(part.row)]
+    let offset = Int64(shift) * (plan.extent << Int64(plan.zoom))
+    if row.shape == .points && part.weight == 1 {
+      return appendPoint(part, row, scale: plan.scale, offset: offset, &level)
+    }
     let job = Job(
       part: part, row: row, owner: part.row, plan: plan,
       threshold: row.exact ? plan.exactThreshold : plan.threshold, scale: plan.scale,
-      offset: Int64(shift) * (plan.extent << Int64(plan.zoom)))
+      offset: offset)
     let block = Int(part.block)
     for path in part.paths {
       let range = table.blocks[block].vertices(ofPath: path)
@@ -91,6 +93,22 @@ struct PartPreparer: Sendable {
       x: block.x.span.extracting(range), y: block.y.span.extracting(range),
       importance: block.importance.span.extracting(range),
       threshold: job.threshold, scale: job.scale, outX: &outX, outY: &outY, kept: &outKept)
+  }
+
+  /// Appends a part of one point, which stands where its bounds are.
+  private func appendPoint(
+    _ part: FeatureTable.Part, _ row: FeatureTable.Row, scale: Double, offset: Int64,
+    _ level: inout SliceLevel
+  ) {
+    let x = gridCoordinate(part.bounds.minX, scale: scale) + offset
+    let y = gridCoordinate(part.bounds.minY, scale: scale)
+    let start = level.x.count
+    level.x.append(x)
+    level.y.append(y)
+    level.pieces.append(
+      Piece(
+        .points, owner: part.row, paint: row.paint, start: start, end: start + 1,
+        bounds: GridRect(minX: x, minY: y, maxX: x, maxY: y)))
   }
 
   private func appendPoints(

@@ -21,6 +21,10 @@ struct TileWorker: ~Copyable {
   private let dirty: DirtyTiles?
   /// Features that left something in the current unit.
   private var drawn: [Int32] = []
+  /// Parts that are prepared next, and their rows.
+  private var gathered: [(part: FeatureTable.Part, row: FeatureTable.Row)] = []
+  /// How many parts are gathered at a time.
+  private static let handful = 256
 
   /// A worker that encodes with `encoder` and `compressor`.
   init(
@@ -51,28 +55,7 @@ struct TileWorker: ~Copyable {
     var batch = TileBatch()
     batch.sequence = unit.sequence
     filled = FilledTile()
-    slicer.levels[0].removeAll()
-    drawn.removeAll(keepingCapacity: true)
-    let area = slicer.area(of: unit.cell, atZoom: unit.zoom)
-    for placement in unit.parts {
-      let index = Int(placement.part)
-      let shift = Int(placement.shift)
-      let count = slicer.levels[0].pieces.count
-      let row = table.rows[Int(table.parts[index].row)]
-      if row.shape.isSpanned {
-        appendSpanned(placement, row, at: plan, area)
-      } else if let shared = placement.shared {
-        shared.append(to: &slicer.levels[0]) { level in
-          preparer.append(index, of: table, at: plan, shift: shift, to: &level)
-        }
-      } else {
-        preparer.append(index, of: table, at: plan, shift: shift, to: &slicer.levels[0])
-      }
-      let feature = row.feature
-      if slicer.levels[0].pieces.count > count && drawn.last != feature { drawn.append(feature) }
-    }
-    record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
-    preparer.faults.removeAll()
+    prepare(unit, at: plan)
     // The slicer lends its levels while it runs, so it stands outside of self meanwhile.
     var slicer = TileSlicer(extent: slicer.extent, buffer: slicer.buffer)
     swap(&slicer, &self.slicer)
@@ -87,13 +70,69 @@ struct TileWorker: ~Copyable {
     return batch
   }
 
+  /// Puts the parts of a unit on the zoom's grid, into the slicer's level 0.
+  private mutating func prepare(_ unit: WorkUnit, at plan: ZoomPlan) {
+    var level = SliceLevel()
+    swap(&level, &slicer.levels[0])
+    level.removeAll()
+    level.pieces.reserveCapacity(unit.parts.count)
+    drawn.removeAll(keepingCapacity: true)
+    let area = slicer.area(of: unit.cell, atZoom: unit.zoom)
+    var start = 0
+    while start < unit.parts.count {
+      let end = min(start + Self.handful, unit.parts.count)
+      gather(unit.parts[start..<end])
+      for i in start..<end {
+        prepare(unit, unit.parts[i], gathered[i - start], at: plan, area, to: &level)
+      }
+      start = end
+    }
+    swap(&level, &slicer.levels[0])
+    record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
+    preparer.faults.removeAll()
+  }
+
+  /// Copies what the table says of some parts into ``gathered``.
+  ///
+  /// They lie all over the table. Asked for in a loop that does nothing else, memory answers several
+  /// at once.
+  private mutating func gather(_ placements: ArraySlice<WorkUnit.Placement>) {
+    gathered.removeAll(keepingCapacity: true)
+    for placement in placements {
+      let part = table.parts[Int(placement.part)]
+      gathered.append((part, table.rows[Int(part.row)]))
+    }
+  }
+
+  private mutating func prepare(
+    _ unit: borrowing WorkUnit, _ placement: WorkUnit.Placement,
+    _ source: (part: FeatureTable.Part, row: FeatureTable.Row), at plan: ZoomPlan,
+    _ area: GridRect, to level: inout SliceLevel
+  ) {
+    let count = level.pieces.count
+    let shift = Int(placement.shift)
+    if source.row.shape.isSpanned {
+      let shared = placement.shared < 0 ? nil : unit.shared[Int(placement.shared)]
+      appendSpanned(placement, shared, source.row, at: plan, area, to: &level)
+    } else if placement.shared >= 0 {
+      unit.shared[Int(placement.shared)].append(to: &level) { level in
+        preparer.append(source.part, source.row, of: table, at: plan, shift: shift, to: &level)
+      }
+    } else {
+      preparer.append(source.part, source.row, of: table, at: plan, shift: shift, to: &level)
+    }
+    let feature = source.row.feature
+    if level.pieces.count > count && drawn.last != feature { drawn.append(feature) }
+  }
+
   /// Appends what touches `area` of a row that is drawn from the spans of a line.
   private mutating func appendSpanned(
-    _ placement: WorkUnit.Placement, _ row: FeatureTable.Row, at plan: ZoomPlan, _ area: GridRect
+    _ placement: WorkUnit.Placement, _ shared: PreparedPart?, _ row: FeatureTable.Row,
+    at plan: ZoomPlan, _ area: GridRect, to level: inout SliceLevel
   ) {
     let index = Int(placement.part)
     let line: SpannedLine?
-    if let shared = placement.shared {
+    if let shared {
       line = shared.line { preparer.spannedLine(index, of: table, at: plan) }
     } else {
       line = preparer.spannedLine(index, of: table, at: plan)
@@ -108,13 +147,13 @@ struct TileWorker: ~Copyable {
       switch row.shape {
       case .textures:
         spanPainter.appendTextures(
-          of: line, table.spanPaints, from: first, to: last, job, to: &slicer.levels[0])
+          of: line, table.spanPaints, from: first, to: last, job, to: &level)
       case .sprites:
         spanPainter.appendSprites(
-          of: line, table.spanPaints, from: first, to: last, job, to: &slicer.levels[0])
+          of: line, table.spanPaints, from: first, to: last, job, to: &level)
       default:
         spanPainter.appendStroke(
-          of: line, table.spanPaints, from: first, to: last, job, to: &slicer.levels[0])
+          of: line, table.spanPaints, from: first, to: last, job, to: &level)
       }
     }
   }

@@ -16,6 +16,10 @@ struct TileWriter: Sendable {
   private var clipper = RingClipper()
   private var repairer = RingRepairer()
   private var rings = GridRings()
+  /// Rows of a handful of points, and those of them that have started a feature.
+  private var rows: [FeatureTable.Row] = []
+  private var untagged: [Int] = []
+  private static let handful = 256
 
   private var openRow: UInt32 = .max
   private var openPaint: Int32 = 0
@@ -39,41 +43,87 @@ struct TileWriter: Sendable {
     openLayer = -1
     let originX = Int64(tile.x) * plan.extent
     let originY = Int64(tile.y) * plan.extent
-    for piece in levels[depth].pieces {
-      let row = table.rows[Int(piece.owner)]
-      let level = Int(piece.level)
-      let range = Int(piece.start)..<Int(piece.end)
-      parts.removeAll()
-      switch piece.kind {
-      case .points:
-        // A point on the eastern or southern edge belongs to the next tile.
-        for i in range
-        where levels[level].x[i] >= area.minX && levels[level].x[i] < area.maxX
-          && levels[level].y[i] >= area.minY && levels[level].y[i] < area.maxY
-        {
-          parts.x.append(levels[level].x[i])
-          parts.y.append(levels[level].y[i])
-        }
-        if !parts.x.isEmpty { parts.ends.append(parts.x.count) }
-      case .line, .wholeLine:
-        if area.contains(piece.bounds) || piece.kind == .wholeLine && reaches(piece, area, plan) {
-          for i in range { parts.append(levels[level].x[i], levels[level].y[i]) }
-          parts.close(minimum: 2)
-        } else {
-          let x = levels[level].x
-          let y = levels[level].y
-          clipLine(
-            x: x.span.extracting(range), y: y.span.extracting(range), to: area, into: &parts)
-        }
-      case .rings, .cover:
-        cutRings(piece, levels, area)
+    let pieces = levels[depth].pieces
+    var next = 0
+    while next < pieces.count {
+      if pieces[next].kind == .points {
+        next = try appendPoints(
+          pieces, from: next, levels, area, originX, originY, table, &encoder)
+        continue
       }
+      let piece = pieces[next]
+      next += 1
+      cut(piece, levels, area, plan)
       guard !parts.ends.isEmpty else { continue }
+      let row = table.rows[Int(piece.owner)]
       try open(row, piece, table, &encoder)
       try appendParts(originX, originY, row, piece, table, &encoder)
     }
     closeFeature()
     if openLayer >= 0 { content.layerFeatureEnds.append(UInt32(content.ids.count)) }
+  }
+
+  /// Fills `parts` with what of a line or polygon lies in the area.
+  private mutating func cut(
+    _ piece: Piece, _ levels: borrowing [SliceLevel], _ area: GridRect, _ plan: ZoomPlan
+  ) {
+    let level = Int(piece.level)
+    let range = Int(piece.start)..<Int(piece.end)
+    parts.removeAll()
+    switch piece.kind {
+    case .points: break
+    case .line, .wholeLine:
+      if area.contains(piece.bounds) || piece.kind == .wholeLine && reaches(piece, area, plan) {
+        for i in range { parts.append(levels[level].x[i], levels[level].y[i]) }
+        parts.close(minimum: 2)
+      } else {
+        let x = levels[level].x
+        let y = levels[level].y
+        clipLine(
+          x: x.span.extracting(range), y: y.span.extracting(range), to: area, into: &parts)
+      }
+    case .rings, .cover:
+      cutRings(piece, levels, area)
+    }
+  }
+
+  /// Appends pieces of points from `first` on, as many as follow each other, up to a handful;
+  /// returns the index of the piece after them.
+  ///
+  /// Rows and tags lie all over the table. Asked for in loops that do little else, memory answers
+  /// several at once.
+  private mutating func appendPoints(
+    _ pieces: [Piece], from first: Int, _ levels: borrowing [SliceLevel], _ area: GridRect,
+    _ originX: Int64, _ originY: Int64, _ table: borrowing FeatureTable,
+    _ encoder: inout VectorTileEncoder
+  ) throws(EncodingError) -> Int {
+    rows.removeAll(keepingCapacity: true)
+    untagged.removeAll(keepingCapacity: true)
+    var end = first
+    while end < pieces.count, pieces[end].kind == .points, rows.count < Self.handful {
+      rows.append(table.rows[Int(pieces[end].owner)])
+      end += 1
+    }
+    for k in first..<end {
+      let piece = pieces[k]
+      let level = Int(piece.level)
+      let before = content.x.count
+      for i in Int(piece.start)..<Int(piece.end) {
+        let x = levels[level].x[i]
+        let y = levels[level].y[i]
+        // A point on the eastern or southern edge belongs to the next tile.
+        guard x >= area.minX, x < area.maxX, y >= area.minY, y < area.maxY else { continue }
+        if content.x.count == before, open(rows[k - first], piece) { untagged.append(k) }
+        content.x.append(Int32(truncatingIfNeeded: x - originX))
+        content.y.append(Int32(truncatingIfNeeded: y - originY))
+      }
+      guard content.x.count > before else { continue }
+      // All points of a feature are one part.
+      if content.partEnds.count > firstPart { content.partEnds.removeLast() }
+      content.partEnds.append(UInt32(content.x.count))
+    }
+    for k in untagged { try appendTags(rows[k - first], pieces[k], table, &encoder) }
+    return end
   }
 
   /// Whether a line that is not cut reaches no further than clients draw: one tile beyond.
@@ -110,25 +160,31 @@ struct TileWriter: Sendable {
     swap(&rings.ringEnds, &parts.ends)
   }
 
-  /// Opens the feature that the piece belongs to, unless it is open.
+  /// Opens the feature that the piece belongs to, with its tags, unless it is open.
   private mutating func open(
     _ row: FeatureTable.Row, _ piece: Piece, _ table: borrowing FeatureTable,
     _ encoder: inout VectorTileEncoder
   ) throws(EncodingError) {
-    if piece.owner == openRow && piece.paint == openPaint && piece.detail == openDetail { return }
+    if open(row, piece) { try appendTags(row, piece, table, &encoder) }
+  }
+
+  /// Opens the feature that the piece belongs to and returns `true`, unless it is open. Its tags
+  /// are still to come.
+  private mutating func open(_ row: FeatureTable.Row, _ piece: Piece) -> Bool {
+    if piece.owner == openRow && piece.paint == openPaint && piece.detail == openDetail {
+      return false
+    }
     closeFeature()
     if Int32(row.layer) != openLayer {
       if openLayer >= 0 { content.layerFeatureEnds.append(UInt32(content.ids.count)) }
       content.layerNames.append(UInt32(row.layer))
       openLayer = Int32(row.layer)
     }
-    try startFeature(row, piece, table, &encoder)
+    startFeature(row, piece)
+    return true
   }
 
-  private mutating func startFeature(
-    _ row: FeatureTable.Row, _ piece: Piece, _ table: borrowing FeatureTable,
-    _ encoder: inout VectorTileEncoder
-  ) throws(EncodingError) {
+  private mutating func startFeature(_ row: FeatureTable.Row, _ piece: Piece) {
     (openRow, openPaint, openDetail) = (piece.owner, piece.paint, piece.detail)
     firstVertex = content.x.count
     firstPart = content.partEnds.count
@@ -141,6 +197,12 @@ struct TileWriter: Sendable {
       case .polygons: .polygon
       }
     content.types.append(type.rawValue)
+  }
+
+  private mutating func appendTags(
+    _ row: FeatureTable.Row, _ piece: Piece, _ table: borrowing FeatureTable,
+    _ encoder: inout VectorTileEncoder
+  ) throws(EncodingError) {
     appendTags(row.tags, table)
     if piece.paint >= 0 { appendTags(table.paints[Int(piece.paint)], table) }
     try appendDetail(piece.detail, row.shape, table.pieceTags, &encoder)
@@ -191,15 +253,12 @@ struct TileWriter: Sendable {
     let isLine = row.shape.isLine
     var start = 0
     for end in parts.ends {
-      // All points of a feature are one part.
-      if row.shape.isPoint && content.partEnds.count > firstPart {
-        content.partEnds.removeLast()
-      }
       var from = start
       while from < end {
         if isLine && content.x.count - firstVertex + 2 > Self.mostVertices {
           closeFeature()
-          try startFeature(row, piece, table, &encoder)
+          startFeature(row, piece)
+          try appendTags(row, piece, table, &encoder)
         }
         let room = Self.mostVertices - (content.x.count - firstVertex)
         let to = isLine ? min(end, from + room) : end
