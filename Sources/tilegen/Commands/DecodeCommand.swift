@@ -19,7 +19,7 @@ struct DecodeCommand: Command {
       ("tilegen decode out 3/7/4", "One tile of a tile set"),
       ("tilegen decode out/3/7/4.mvt", "The same, as a file"),
       ("tilegen decode out --layer stroke -z 0-5 --lines", "Lines of zooms 0 to 5, one by one"),
-      ("tilegen decode out -z 14 -b 9.1,45.4,9.3,45.5", "What lies around a town"),
+      ("tilegen decode out.pmtiles -z 14 -b 9.1,45.4,9.3,45.5", "What lies around a town"),
     ])
 
   static let path = Argument(
@@ -73,7 +73,7 @@ struct DecodeCommand: Command {
 
   /// Whether the path names one tile and no set.
   private var isTileFile: Bool {
-    !isFolder(path) && !path.hasSuffix(".pmtiles") && !path.hasSuffix(".mbtiles")
+    DirectoryTileSet.extensions.contains { path.hasSuffix("." + $0) } && !isFolder(path)
   }
 
   private func write(
