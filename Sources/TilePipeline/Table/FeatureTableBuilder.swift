@@ -99,7 +99,7 @@ struct FeatureTableBuilder {
             } else {
               let user = MarkerImages.User(
                 input: chunks[c].input, location: feature.location,
-                id: chunks[c].idText(of: feature))
+                id: result.table.places[Int(featureBase + row.feature)].id)
               paintNumber = addPaint(overlay, row.role, user, &result, &keys, &values)
               paints[memo] = paintNumber
             }
