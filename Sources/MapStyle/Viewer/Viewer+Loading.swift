@@ -10,26 +10,38 @@ extension Viewer {
     }
 
     // No client unpacks gzip that a server hands out as it is; this page does.
+    async function expanded(data) {
+      const [first, second] = new Uint8Array(data, 0, Math.min(2, data.byteLength));
+      if (first !== 0x1f || second !== 0x8b) return data;
+      const plain = new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'));
+      return new Response(plain).arrayBuffer();
+    }
+
     async function loadTile({ url }, abort) {
       const response = await fetch(url.replace('overlay+', ''), { signal: abort.signal });
       if (response.status === 404 || response.status === 204) return { data: new ArrayBuffer(0) };
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}: ${response.url}`);
-      const data = await response.arrayBuffer();
-      const [first, second] = new Uint8Array(data, 0, Math.min(2, data.byteLength));
-      if (first !== 0x1f || second !== 0x8b) return { data };
-      const plain = new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'));
-      return { data: await new Response(plain).arrayBuffer() };
+      return { data: await expanded(await response.arrayBuffer()) };
     }
 
     // The style was built for the set's own address; here its parts lie beside this page. What
     // belongs to a base style stays where it is.
     function relocate(style) {
       const { overlays } = style.sources;
-      if (!overlays.tiles) return style;
-      const [home] = overlays.tiles[0].split('{z}');
+      if (!overlays.tiles && !overlays.url?.startsWith('pmtiles://')) return style;
+      let home;
+      if (overlays.tiles) {
+        [home] = overlays.tiles[0].split('{z}');
+        overlays.tiles = ['overlay+' + here + '{z}/{x}/{y}.mvt'];
+      } else {
+        // The page's folder is that of the archive's files: its name, and ".files" after it.
+        home = overlays.url.slice('pmtiles://'.length).split('?')[0] + '.files/';
+        archive.address = here.replace(/\.files\/$/, '');
+        delete overlays.url;
+        overlays.tiles = ['overlay-archive://{z}/{x}/{y}'];
+      }
       const local = (url) =>
         url.startsWith(home) ? here + url.slice(home.length).split('?')[0] : url;
-      overlays.tiles = ['overlay+' + here + '{z}/{x}/{y}.mvt'];
       for (const source of Object.values(style.sources)) {
         if (source.type === 'image') source.url = local(source.url);
       }

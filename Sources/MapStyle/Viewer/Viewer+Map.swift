@@ -62,6 +62,7 @@ extension Viewer {
       const scheme = option('colorScheme', 'unspecified');
       if (scheme !== 'unspecified') document.documentElement.style.colorScheme = scheme;
       for (const protocol of ['overlay+http', 'overlay+https']) maplibregl.addProtocol(protocol, loadTile);
+      maplibregl.addProtocol('overlay-archive', loadArchiveTile);
       const map = new maplibregl.Map({
         container: 'map', style, hash: true, maxPitch: 65,
         // The padding is set before the style is loaded, which would leave the style's view unused.

@@ -4,7 +4,8 @@ import JSONText
 ///
 /// It stands beside style.json and asks for everything relative to its own address, whatever
 /// address style.json was built for, so it works below any path of any web server. Gzip tiles are
-/// unpacked by the page where the server does not say `Content-Encoding`. A click shows title,
+/// unpacked by the page where the server does not say `Content-Encoding`. Where its folder belongs
+/// to a PMTiles archive, it reads that by ranges. A click shows title,
 /// snippet and properties; camera, padding and limits come from the style. Titles are listed for
 /// screen readers and the keyboard where the map options say so. Where there are several styles,
 /// the page follows the system's light or dark, and a control chooses the map type.
@@ -47,6 +48,7 @@ public enum Viewer {
       <script>
       const names = \(attributes.text());
       \(loadingScript)
+      \(archiveScript)
       \(popupScript)
       \(titlesScript)
       \(mapScript)
