@@ -14,16 +14,19 @@ struct AllocationTests {
   func everyWay() async {
     await #expect(processExitsWith: .success) {
       guard cac_works() != 0 else { return }
+      // Kept until the count is taken: an optimiser may leave out memory that nobody sees.
+      var kept: [UnsafeMutableRawPointer?] = []
+      kept.reserveCapacity(4)
       cac_start()
-      var memory = malloc(10)
-      memory = realloc(memory, 20)
-      free(memory)
-      free(calloc(3, 10))
-      free(aligned_alloc(64, 64))
-      memory = nil
+      kept.append(malloc(10))
+      kept[0] = realloc(kept[0], 20)
+      kept.append(calloc(3, 10))
+      kept.append(aligned_alloc(64, 64))
+      var memory: UnsafeMutableRawPointer?
       posix_memalign(&memory, 32, 100)
-      free(memory)
+      kept.append(memory)
       let counts = cac_stop()
+      for memory in kept { free(memory) }
       #expect(counts.calls == 5)
       #expect(counts.bytes == 10 + 20 + 30 + 64 + 100)
       cac_start()
