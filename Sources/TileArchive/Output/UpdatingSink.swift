@@ -132,6 +132,7 @@ private struct KeptTiles: Sendable {
 
   /// Lists the next zoom that has tiles, when all of this one are through.
   private mutating func fill() throws(ArchiveError) {
+    guard tiles.isEmpty else { return }
     do throws(TileSetError) {
       var runs: [TileRun] = []
       while tiles.isEmpty, zoom < TileID.deepestZoom {
