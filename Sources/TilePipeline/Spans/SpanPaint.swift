@@ -40,7 +40,7 @@ struct SpanPaint: Sendable {
 /// The colour of a line's piece, as its detail.
 ///
 /// 0 is clear. With a lowest byte of 0 it is the number, from 1, of a colour that stands in the
-/// input (``FeatureTable/spanColors``); otherwise red, green, blue and alpha of a computed one.
+/// input (``PieceTags/colors``); otherwise red, green, blue and alpha of a computed one.
 enum PieceColor {
   static let clear: UInt32 = 0
   /// Colours of the input that can be numbered; more are given as bytes.
