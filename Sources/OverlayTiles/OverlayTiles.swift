@@ -49,5 +49,7 @@
 @_exported public import enum TilePipeline.BuildProgress
 @_exported public import struct TilePipeline.BuildSummary
 @_exported public import struct TilePipeline.HiddenOverlays
+@_exported public import struct TilePipeline.OverfullTiles
 @_exported public import struct TilePipeline.Tile
+@_exported public import struct TilePipeline.TileLimits
 @_exported public import struct TilePipeline.TileSet

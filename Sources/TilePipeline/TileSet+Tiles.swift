@@ -66,7 +66,7 @@ extension TileSet {
     try await TileStage(
       table: numbered.table, attributes: numbered.attributes, plans: plans, cell: options.cell,
       compress: options.compress, threads: options.workers,
-      unitVertices: options.unitVertices, work: work, deliver: deliver
+      unitVertices: options.unitVertices, work: work, limits: options.limits, deliver: deliver
     ).run(progress: progress)
   }
 }

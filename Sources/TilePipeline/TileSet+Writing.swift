@@ -47,10 +47,11 @@ extension TileSet {
     do {
       let tally = try await makeTiles(work, progress: progress) { try sink.add($0) }
       if var ledger {
-        ledger.ledger.complete(ledger.features, tally.outcomes)
+        ledger.ledger.complete(ledger.features, tally.outcomes, tally.notes)
         try sink.addFile(name: OverlayLedger.fileName, bytes: ledger.ledger.bytes)
       }
       let summary = summary(tally)
+      if options.strict, summary.overfull.count > 0 { throw BuildError.overfull(summary.overfull) }
       progress(.finishing)
       let description = description
       try description.write(to: sink, images: images, summary: summary)
@@ -76,6 +77,8 @@ extension TileSet {
     summary.featuresFiltered = featuresFiltered
     summary.findings = (findings + tally.findings).inInputOrder
     summary.hidden = tally.hidden
+    summary.overfull = OverfullTiles(
+      tally.notes, limits: options.limits, layers: numbered.table.layers.map(\.name))
     summary.zooms = tally.zooms.values.sorted { $0.zoom < $1.zoom }
     if let (tile, bytes) = tally.biggest {
       summary.biggestTile = (tile.z, tile.x, tile.y, bytes)

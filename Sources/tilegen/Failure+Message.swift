@@ -53,6 +53,9 @@ extension Failure {
       return ["\(place(path, line, column)): error: \(problem)"]
     case .strict(let path, let finding):
       return [findingLine(finding, path: path, severity: "error")]
+    case .overfull(let overfull):
+      return LimitText(overfull: overfull).lines.map { "tilegen: error: \($0)" }
+        + ["no output was written; without --strict such tiles are written and reported"]
     case .output(.exists(let path)):
       return ["\(path): error: is there already; --replace replaces it"]
     case .output(.notOurs(let path)):

@@ -41,7 +41,7 @@ enum Failure: Error, Sendable {
     switch error {
     case .input: .io
     case .malformed: .badInput
-    case .strict: .found
+    case .strict, .overfull: .found
     case .output(.exists), .output(.notOurs): .cannotCreate
     case .output(.io(let operation, _, _)): isCreation(operation) ? .cannotCreate : .io
     case .internalFault, .output(.outOfMemory): .software

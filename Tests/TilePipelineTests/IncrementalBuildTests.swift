@@ -26,6 +26,35 @@ struct IncrementalBuildTests {
     }
   }
 
+  @Test(
+    "after random edits, a build with limits and strategies is a whole build too",
+    arguments: 11...14 as ClosedRange<UInt64>, Strategy.allCases)
+  func edits(seed: UInt64, strategy: Strategy) async throws {
+    var random = SeededGenerator(seed: seed)
+    let folder = try EditedFolder()
+    var overlays = (1...40).map { OverlaySketch(id: $0, &random) }
+    _ = try await folder.build(overlays, into: "updated", change: strategy.apply)
+    for step in 1...3 {
+      let count = Int.random(in: 0...3, using: &random)
+      for _ in 0..<count { edit(&overlays, &random) }
+      let summary = try await folder.build(overlays, into: "updated", change: strategy.apply)
+      #expect(summary.update != nil)
+      _ = try await folder.build(overlays, into: "whole\(step)", change: strategy.apply)
+      #expect(try folder.files("updated") == folder.files("whole\(step)"))
+    }
+  }
+
+  /// What makes tiles depend on more than the overlays in them.
+  enum Strategy: CaseIterable {
+    case limits
+
+    func apply(_ options: inout BuildOptions) {
+      switch self {
+      case .limits: (options.limits.features, options.limits.bytes) = (8, 600)
+      }
+    }
+  }
+
   private func edit(_ overlays: inout [OverlaySketch], _ random: inout SeededGenerator) {
     let index = Int.random(in: overlays.indices, using: &random)
     switch Int.random(in: 0..<6, using: &random) {

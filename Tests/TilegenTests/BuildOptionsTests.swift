@@ -48,6 +48,16 @@ struct BuildOptionsTests {
     #expect(found == expected)
   }
 
+  @Test("limits arrive, with the suffixes of sizes")
+  func limits() throws {
+    let found = try options(
+      "a", "-o", "o", "--max-tile-bytes", "500K", "--max-tile-features", "none")
+    #expect(found.limits.bytes == 512_000)
+    #expect(found.limits.features == nil)
+    #expect(try options("a", "-o", "o", "--max-tile-features", "7").limits.features == 7)
+    #expect(try options("a", "-o", "o").limits == TileLimits())
+  }
+
   @Test("inputs and layers keep the order of the command line, and composed names their bytes")
   func order() throws {
     let found = try options(

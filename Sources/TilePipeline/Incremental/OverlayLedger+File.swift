@@ -1,12 +1,14 @@
+import MapMath
+
 extension OverlayLedger {
   /// The file's name beside the tiles.
   static let fileName = "ledger.bin"
 
   /// "OTLG" and the version of the form; another one is not read.
-  private static let mark: UInt64 = 0x3130_474c_544f
+  private static let mark: UInt64 = 0x3230_474c_544f
 
-  /// The file's bytes, numbers little-endian: mark, settings, layer names, entries, and a
-  /// fingerprint of everything before it.
+  /// The file's bytes, numbers little-endian: mark, settings, layer names, entries, notes of tiles,
+  /// and a fingerprint of everything before it.
   var bytes: [UInt8] {
     var writer = Writer()
     writer.bytes.reserveCapacity(64 + entries.count * 64)
@@ -26,6 +28,8 @@ extension OverlayLedger {
         for side in [box.minX, box.minY, box.maxX, box.maxY] { writer.append(side.bitPattern) }
       }
     }
+    writer.append(UInt32(tiles.count))
+    for tile in tiles { writer.append(tile) }
     var check = Fingerprint()
     check.mix(writer.bytes)
     writer.append(check)
@@ -53,6 +57,13 @@ extension OverlayLedger {
       guard let entry = reader.entry() else { return nil }
       entries.append(entry)
     }
+    guard let tileCount = reader.number(UInt32.self) else { return nil }
+    for _ in 0..<tileCount {
+      guard let tile = reader.tile(), tile.layers.allSatisfy({ $0.layer < layerCount }) else {
+        return nil
+      }
+      tiles.append(tile)
+    }
   }
 
   private struct Writer {
@@ -65,6 +76,17 @@ extension OverlayLedger {
     mutating func append(_ fingerprint: Fingerprint) {
       append(fingerprint.first)
       append(fingerprint.second)
+    }
+
+    mutating func append(_ tile: TileNote) {
+      append(tile.place)
+      append(UInt64(tile.bytes))
+      append(UInt32(tile.features))
+      append(UInt32(tile.layers.count))
+      for layer in tile.layers {
+        append(layer.layer)
+        append(UInt32(layer.features))
+      }
     }
   }
 
@@ -89,6 +111,21 @@ extension OverlayLedger {
       guard let count = number(UInt32.self), bytes.count - place >= Int(count) else { return nil }
       defer { place += Int(count) }
       return String(decoding: bytes[place..<place + Int(count)], as: UTF8.self)
+    }
+
+    mutating func tile() -> TileNote? {
+      guard let place = number(UInt64.self), let tile = TileID(hilbertID: place),
+        let size = number(UInt64.self), let bytes = Int(exactly: size),
+        let features = number(UInt32.self), let layerCount = number(UInt32.self)
+      else { return nil }
+      var note = TileNote(tile: tile, bytes: bytes, features: Int(features), layers: [])
+      for _ in 0..<layerCount {
+        guard let layer = number(UInt32.self), let features = number(UInt32.self) else {
+          return nil
+        }
+        note.layers.append(TileNote.Layer(layer: layer, features: Int(features)))
+      }
+      return note
     }
 
     mutating func side() -> Double? { number(UInt64.self).map { Double(bitPattern: $0) } }

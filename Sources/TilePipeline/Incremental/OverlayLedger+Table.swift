@@ -44,8 +44,11 @@ extension OverlayLedger {
     return (ledger, features)
   }
 
-  /// Adds what tiling showed of the overlays with these numbers.
-  mutating func complete(_ features: [Int32], _ outcomes: [DrawingRecord.Carried]) {
+  /// Adds what tiling showed of the overlays with these numbers, and of tiles.
+  mutating func complete(
+    _ features: [Int32], _ outcomes: [DrawingRecord.Carried], _ tiles: [TileNote]
+  ) {
+    self.tiles = tiles
     for (entry, feature) in features.enumerated() {
       entries[entry].drawn = outcomes[Int(feature)].drawn
       entries[entry].causes = outcomes[Int(feature)].causes
@@ -63,6 +66,8 @@ extension OverlayLedger {
     settings.mix(options.simplify)
     settings.mix(options.tiny.rawValue)
     settings.mix(options.compress)
+    settings.mix(options.limits.bytes ?? -1)
+    settings.mix(options.limits.features ?? -1)
     settings.mix(options.cell.hilbertID)
     return settings
   }

@@ -20,6 +20,8 @@ struct OverlayLedger: Sendable, Equatable {
   var layers: [String] = []
   /// In drawing order.
   var entries: [Entry] = []
+  /// What is remembered of tiles, in their order; layers by their numbers in ``layers``.
+  var tiles: [TileNote] = []
 
   /// What changed from an earlier build to this one.
   struct Changes: Sendable {

@@ -51,7 +51,18 @@ extension TileSet {
         feature: ledger.features[new], drawn: earlier.entries[old].drawn,
         causes: earlier.entries[old].causes)
     }
-    return TileWork(dirty: dirty, carried: carried)
+    // Layers may have come and gone; those that both have are in one order.
+    let numbers = earlier.layers.map { name in
+      ledger.ledger.layers.firstIndex(of: name).map { UInt32($0) }
+    }
+    let notes = earlier.tiles.lazy.filter { !dirty.contains($0.tile) }.map { note in
+      var note = note
+      note.layers = note.layers.compactMap { layer in
+        numbers[Int(layer.layer)].map { TileNote.Layer(layer: $0, features: layer.features) }
+      }
+      return note
+    }
+    return TileWork(dirty: dirty, carried: carried, notes: Array(notes))
   }
 
   /// Makes the tiles of `work` for their addresses alone.
@@ -117,4 +128,6 @@ struct TileWork: Sendable {
   var dirty: DirtyTiles?
   /// What is known of overlays whose tiles are not made.
   var carried: [DrawingRecord.Carried] = []
+  /// What is known of tiles that are not made.
+  var notes: [TileNote] = []
 }

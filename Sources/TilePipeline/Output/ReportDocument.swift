@@ -40,6 +40,7 @@ enum ReportDocument {
             + codes.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .int($0.value)) })),
     ]
     if summary.hidden.count > 0 { members.append(hidden(summary.hidden, inputs)) }
+    if summary.overfull.limits.isSet { members.append(limits(summary.overfull)) }
     if let map { members.append(JSONValue.Member("map", map)) }
     return .object(members)
   }

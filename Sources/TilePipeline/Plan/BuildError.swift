@@ -9,6 +9,8 @@ public enum BuildError: Error, Sendable {
   case malformed(path: String, line: Int, column: Int, problem: String)
   /// A finding under `strict`, with the input's path.
   case strict(path: String, finding: Finding)
+  /// Tiles over the limits, of a build that is strict.
+  case overfull(OverfullTiles)
   /// An output could not be made.
   case output(ArchiveError)
   /// Something that should not happen: a bug of ours, or no memory.

@@ -72,6 +72,8 @@ public struct BuildOptions: Sendable, Equatable {
   public var antimeridian = Antimeridian.auto
   /// Shapes smaller than the grid.
   public var tiny = Tiny.keep
+  /// How big a tile may be before the report names it; under ``strict`` the build stops.
+  public var limits = TileLimits()
   /// Whether neighbouring polygons of an input keep the same vertices of their common border.
   public var sharedBorders = true
   /// The output's own address; `nil`: a placeholder that the viewer fills in.
@@ -90,7 +92,7 @@ public struct BuildOptions: Sendable, Equatable {
   package var unitVertices = 1 << 17
   /// Bytes of memory to stay within.
   public var memory = 1 << 30
-  /// Whether a skipped overlay stops the build.
+  /// Whether a skipped overlay or a tile over a limit stops the build.
   public var strict = false
   /// Whether doubled backslashes in encoded paths are halved.
   public var unescapePolyline = false

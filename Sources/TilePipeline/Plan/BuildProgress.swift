@@ -49,6 +49,8 @@ public struct BuildSummary: Sendable {
   public var findings: [Finding] = []
   /// Overlays too small for the grid of some zooms.
   public var hidden = HiddenOverlays()
+  /// Tiles over the limits.
+  public var overfull = OverfullTiles()
   /// One row a zoom.
   public var zooms: [Zoom] = []
   /// The tile with the most bytes: address and bytes.

@@ -16,6 +16,7 @@ final class DrawingRecord: Sendable {
     /// One bit for each zoom, by feature.
     var drawn: [UInt32]
     var faults: [Int32: RepairCauses] = [:]
+    var tiles: [TileNote] = []
   }
 
   private let state: Mutex<State>
@@ -30,9 +31,11 @@ final class DrawingRecord: Sendable {
     var causes: UInt8
   }
 
-  /// Nothing drawn yet of `features` overlays, but for what is carried over from an earlier build.
-  init(features: Int, carried: [Carried] = []) {
+  /// Nothing drawn yet of `features` overlays, but for what is carried over from an earlier build,
+  /// of them and of `tiles`.
+  init(features: Int, carried: [Carried] = [], tiles: [TileNote] = []) {
     var state = State(drawn: [UInt32](repeating: 0, count: features))
+    state.tiles = tiles
     for entry in carried {
       state.drawn[Int(entry.feature)] = entry.drawn
       if entry.causes != 0 { state.faults[entry.feature] = RepairCauses(rawValue: entry.causes) }
@@ -49,6 +52,15 @@ final class DrawingRecord: Sendable {
           causes: state.faults[Int32(feature)]?.rawValue ?? 0)
       }
     }
+  }
+
+  /// What is remembered of tiles, by zoom and along the Hilbert curve.
+  var tiles: [TileNote] { state.withLock { $0.tiles }.sorted { $0.place < $1.place } }
+
+  /// Remembers something of tiles.
+  func note(_ tiles: [TileNote]) {
+    guard !tiles.isEmpty else { return }
+    state.withLock { $0.tiles += tiles }
   }
 
   /// Notes that overlays were drawn at `zoom`, and faults.

@@ -16,6 +16,7 @@ struct TileStage: Sendable {
   let threads: Int
   let unitVertices: Int
   let work: TileWork
+  let limits: TileLimits
   /// Takes a batch; called from all tasks.
   let deliver: @Sendable (TileBatch) throws -> Void
 
@@ -31,6 +32,8 @@ struct TileStage: Sendable {
     var hidden = HiddenOverlays()
     /// What became of each overlay.
     var outcomes: [DrawingRecord.Carried] = []
+    /// What is remembered of tiles, in their order.
+    var notes: [TileNote] = []
 
     /// Counts the tiles of a batch; of equally big tiles the first in order is remembered.
     mutating func count(_ batch: borrowing TileBatch) {
@@ -54,7 +57,8 @@ struct TileStage: Sendable {
   func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Tally {
     let queue = UnitQueue(
       table, plans: plans, below: cell, unitVertices: unitVertices, dirty: work.dirty)
-    let record = DrawingRecord(features: table.places.count, carried: work.carried)
+    let record = DrawingRecord(
+      features: table.places.count, carried: work.carried, tiles: work.notes)
     let counter = Counter()
     try await withThrowingTaskGroup { group in
       for _ in 0..<threads {
@@ -62,7 +66,7 @@ struct TileStage: Sendable {
           var worker = TileWorker(
             table, encoder: try VectorTileEncoder(attributes), compressor: try GzipCompressor(),
             extent: plans[0].extent, buffer: plans[0].buffer, compress: compress,
-            record: record, dirty: work.dirty)
+            record: record, dirty: work.dirty, limits: limits)
           while let item = queue.next() {
             try Task.checkCancellation()
             let batch = try worker.tiles(of: item.unit, at: item.plan)
@@ -80,6 +84,7 @@ struct TileStage: Sendable {
     var tally = counter.tally.withLock { $0 }
     tally.findings = record.findings(of: table)
     tally.outcomes = record.outcomes
+    tally.notes = record.tiles
     // Of a part of the map nobody knows what the rest of it shows.
     if cell == .world, let first = plans.first, let last = plans.last {
       tally.hidden = record.hidden(of: table, zooms: first.zoom...last.zoom)

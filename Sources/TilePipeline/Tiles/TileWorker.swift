@@ -19,6 +19,9 @@ struct TileWorker: ~Copyable {
   private let record: DrawingRecord
   /// The tiles to make; `nil`: all.
   private let dirty: DirtyTiles?
+  private let limits: TileLimits
+  /// What is to be remembered of the unit's tiles.
+  private var notes: [TileNote] = []
   /// Features that left something in the current unit.
   private var drawn: [Int32] = []
   /// Parts that are prepared next, and their rows.
@@ -30,11 +33,12 @@ struct TileWorker: ~Copyable {
   init(
     _ table: FeatureTable, encoder: consuming VectorTileEncoder,
     compressor: consuming GzipCompressor, extent: Int64, buffer: Int64, compress: Bool,
-    record: DrawingRecord, dirty: DirtyTiles? = nil
+    record: DrawingRecord, dirty: DirtyTiles? = nil, limits: TileLimits = TileLimits()
   ) {
     self.table = table
     self.record = record
     self.dirty = dirty
+    self.limits = limits
     self.compress = compress
     self.encoder = encoder
     self.compressor = compressor
@@ -48,6 +52,7 @@ struct TileWorker: ~Copyable {
     /// Whether the tile's buffer is cut at the map's northern, southern edge.
     var atNorth = false, atSouth = false
     var range = 0..<0
+    var note: TileNote?
   }
 
   /// Makes the tiles of one unit.
@@ -67,6 +72,8 @@ struct TileWorker: ~Copyable {
     ) { tile, levels, depth in
       try write(tile, levels, depth, area: areas.area(of: tile, atZoom: plan.zoom), plan, &batch)
     }
+    record.note(notes)
+    notes.removeAll(keepingCapacity: true)
     return batch
   }
 
@@ -170,6 +177,10 @@ struct TileWorker: ~Copyable {
     {
       batch.tiles.append(tile)
       batch.ranges.append(filled.range)
+      if var note = filled.note {
+        note.tile = tile
+        notes.append(note)
+      }
       return
     }
     try writer.write(tile, levels, depth, of: table, area: area, at: plan, &encoder)
@@ -187,10 +198,19 @@ struct TileWorker: ~Copyable {
     }
     batch.tiles.append(tile)
     batch.ranges.append(start..<batch.bytes.count)
+    let note = note(tile, bytes: batch.bytes.count - start)
+    if let note { notes.append(note) }
     if isFilled {
       filled.owners = levels[depth].pieces.map(\.owner)
       (filled.atNorth, filled.atSouth) = (atNorth, atSouth)
       filled.range = start..<batch.bytes.count
+      filled.note = note
     }
+  }
+
+  /// What is to be remembered of the tile that was written last.
+  private func note(_ tile: TileID, bytes: Int) -> TileNote? {
+    guard limits.areExceeded(bytes: bytes, features: writer.content.ids.count) else { return nil }
+    return TileNote(tile, bytes: bytes, writer.content)
   }
 }

@@ -15,6 +15,7 @@ struct Parameter: Sendable {
     case main = "OPTIONS"
     case selection = "SELECTION"
     case tiles = "TILES"
+    case limits = "LIMITS"
     case geometry = "GEOMETRY"
     case output = "OUTPUT"
     case running = "RUNNING"

@@ -54,6 +54,17 @@ extension ValueKind where Value == Int? {
   }
 }
 
+extension ValueKind where Value == Int? {
+  /// Bytes as ``byteSize(_:)``, or a word that leaves the number open.
+  static func byteSize(_ range: ClosedRange<Int>, or word: String) -> Self {
+    let size = ValueKind<Int>.byteSize(range)
+    return Self(
+      allowed: "\(word) or \(size.allowed)", brief: "\(word), or \(size.brief)",
+      read: { text in text == word ? .some(nil) : size.read(text).map { .some($0) } },
+      show: { value in value.flatMap(size.show) ?? word })
+  }
+}
+
 extension ValueKind where Value == Double {
   /// A decimal number within `range`.
   static func number(_ range: ClosedRange<Double>) -> Self {

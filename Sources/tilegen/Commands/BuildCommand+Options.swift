@@ -50,7 +50,11 @@ extension BuildCommand {
     repeats: true,
     help: "Put the overlays of FILE into source layers NAME, NAME-stroke, NAME-stamp, NAME-dot")
   static let strictFlag = Flag(
-    "strict", help: "Stop with exit code 1 at the first overlay that would be skipped")
+    "strict",
+    help: """
+      Stop with exit code 1 at the first overlay that would be skipped, and where tiles are over a \
+      limit
+      """)
   static let unescapeFlag = Flag(
     "unescape-polyline",
     help: "Halve doubled backslashes in encoded paths, as they stand in source code")
@@ -157,6 +161,7 @@ extension BuildCommand {
     filter.parameter, include.parameter, exclude.parameter, idFrom.parameter,
     layerZooms.parameter,
     minZoom.parameter, maxZoom.parameter, tiles.parameter, extent.parameter, buffer.parameter,
+    maxTileBytes.parameter, maxTileFeatures.parameter,
     simplify.parameter, edges.parameter, antimeridian.parameter, noSharedBordersFlag.parameter,
     tiny.parameter,
     baseURL.parameter, noGzipFlag.parameter, mbtilesSchema.parameter,
@@ -199,6 +204,9 @@ extension BuildCommand {
     options.simplify = arguments[simplify]
     (options.edges, options.antimeridian) = (arguments[edges], arguments[antimeridian])
     options.tiny = arguments[tiny]
+    (options.limits.bytes, options.limits.features) = (
+      arguments[maxTileBytes], arguments[maxTileFeatures]
+    )
     options.sharedBorders = !arguments[noSharedBordersFlag]
     (options.baseURL, options.maplibreJS) = (arguments[baseURL], arguments[maplibreJS])
     options.baseStyles = try baseStyles(arguments)

@@ -75,5 +75,7 @@ struct BuildCommand: Command {
     }
     let rest = summary.findings.count - Self.shownFindings
     if rest > 0 { Console.error.report("and \(Quantity.count(rest)) more, see \(file)\n") }
+    let overfull = LimitText(overfull: summary.overfull).lines
+    Console.error.report(overfull.map { "tilegen: warning: \($0)\n" }.joined())
   }
 }

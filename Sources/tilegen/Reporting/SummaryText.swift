@@ -27,6 +27,9 @@ struct SummaryText {
     if let tile = summary.biggestTile {
       lines.append("biggest tile: \(tile.z)/\(tile.x)/\(tile.y), \(Quantity.bytes(tile.bytes))")
     }
+    if summary.overfull.count > 0 {
+      lines.append("\(plural(summary.overfull.count, "tile")) over the limits: \(report)")
+    }
     if summary.hidden.count > 0 {
       lines.append("\(plural(summary.hidden.count, "overlay")) too small for some zooms: \(report)")
     }
