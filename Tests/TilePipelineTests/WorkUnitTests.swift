@@ -26,6 +26,33 @@ struct WorkUnitTests {
     #expect(divided.summary.tiles > 100)
   }
 
+  @Test("small units of points alone give the bytes of one big unit")
+  func points() async throws {
+    var random = SeededGenerator(seed: 5)
+    let features = (1...700).map { id in
+      let place = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        let x = Double.random(in: -180...180, using: &random)
+        return "[\(x),\(Double.random(in: -85...85, using: &random))]"
+      }
+      let overlay = id % 7 == 0 ? #"{"minZoom":2}"# : id % 5 == 0 ? #"{"maxZoom":3}"# : "{}"
+      return feature(
+        "MultiPoint", "[\(place.joined(separator: ","))]", id: id, overlay: overlay)
+    }
+    let document = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    let whole = try await BuiltTiles([document]) { options in
+      options.maxZoom = 6
+      options.threads = 1
+      options.unitVertices = 1 << 30
+    }
+    let divided = try await BuiltTiles([document]) { options in
+      options.maxZoom = 6
+      options.threads = 2
+      options.unitVertices = 200
+    }
+    #expect(try divided.files() == whole.files())
+    #expect(divided.summary.tiles > 1000)
+  }
+
   /// Spans of all kinds.
   private static let spans = [
     #"[{"color":"red","segments":0.7},{"gradient":["red","yellow"],"segments":3},{"color":"lime"}]"#,

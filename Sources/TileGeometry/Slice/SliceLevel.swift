@@ -5,8 +5,10 @@
 public struct Piece: Sendable {
   /// What the vertices are.
   public enum Kind: UInt8, Sendable {
-    /// Points, each on its own.
+    /// Points of one overlay.
     case points
+    /// Points of several overlays, whose numbers stand in the level's ``SliceLevel/owners``.
+    case scatter
     /// One line.
     case line
     /// One line that is never cut: a tile that it touches has all of it.
@@ -29,7 +31,8 @@ public struct Piece: Sendable {
   public var detail: UInt32 = 0
   /// Vertices `start ..< end` of the level.
   public var start: Int32, end: Int32
-  /// For rings: `ringStart ..< ringEnd` of the level's ring ends.
+  /// For rings: `ringStart ..< ringEnd` of the level's ring ends; for scattered points: the same of
+  /// its owners.
   public var ringStart: Int32 = 0, ringEnd: Int32 = 0
   /// Bounds of the vertices.
   public var bounds: GridRect
@@ -55,6 +58,8 @@ public struct SliceLevel: Sendable {
   public var y: [Int64] = []
   /// End of each ring in `x`.
   public var ringEnds: [Int32] = []
+  /// The caller's number of the overlay of each scattered point.
+  public var owners: [UInt32] = []
   /// Pieces in drawing order.
   public var pieces: [Piece] = []
 
@@ -66,12 +71,36 @@ public struct SliceLevel: Sendable {
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)
     ringEnds.removeAll(keepingCapacity: true)
+    owners.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
   }
 }
 
 extension SliceLevel {
-  /// Appends the pieces of `other`, whose vertices all lie in itself, with their vertices.
+  /// Appends a point of the overlay `owner` to the scattered points at the end, or as the first of
+  /// some.
+  @inlinable
+  public mutating func appendPoint(_ x: Int64, _ y: Int64, owner: UInt32) {
+    self.x.append(x)
+    self.y.append(y)
+    owners.append(owner)
+    let last = pieces.count - 1
+    if last >= 0, pieces[last].kind == .scatter, Int(pieces[last].end) == self.x.count - 1 {
+      pieces[last].end += 1
+      pieces[last].ringEnd += 1
+      pieces[last].bounds.grow(x, y)
+    } else {
+      let count = self.x.count
+      pieces.append(
+        Piece(
+          .scatter, owner: 0, paint: -1, start: count - 1, end: count,
+          ringStart: owners.count - 1, ringEnd: owners.count,
+          bounds: GridRect(minX: x, minY: y, maxX: x, maxY: y)))
+    }
+  }
+
+  /// Appends the pieces of `other`, none of them scattered points, whose vertices all lie in
+  /// itself, with their vertices.
   public mutating func append(_ other: SliceLevel) {
     let vertices = Int32(x.count)
     let rings = Int32(ringEnds.count)

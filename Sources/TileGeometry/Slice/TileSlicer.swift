@@ -59,6 +59,9 @@ public struct TileSlicer: Sendable {
   ) rethrows {
     guard !levels[depth].pieces.isEmpty else { return }
     if cell.z == z { return try emit(cell, levels, depth) }
+    if sorts(levels[depth], below: cell, toZoom: z) {
+      return try sortPoints(cell, z, depth, wanted, emit)
+    }
     let children = cell.childrenInHilbertOrder
     for i in children.indices where wanted(children[i]) {
       select(children[i], atZoom: z, from: depth)
@@ -82,6 +85,8 @@ public struct TileSlicer: Sendable {
         target.pieces.append(piece)
       case .points:
         selectPoints(piece, in: area, into: &target)
+      case .scatter:
+        selectScatter(piece, in: area, level: UInt8(depth + 1), into: &target)
       case .wholeLine:
         target.pieces.append(piece)
       case .line:
@@ -103,6 +108,27 @@ public struct TileSlicer: Sendable {
         minX: source.x[i], minY: source.y[i], maxX: source.x[i], maxY: source.y[i])
       target.pieces.append(part)
     }
+  }
+
+  private func selectScatter(
+    _ piece: Piece, in area: GridRect, level: UInt8, into target: inout SliceLevel
+  ) {
+    let x = levels[Int(piece.level)].x
+    let y = levels[Int(piece.level)].y
+    let owners = levels[Int(piece.level)].owners
+    var part = piece
+    part.level = level
+    (part.start, part.ringStart) = (Int32(target.x.count), Int32(target.owners.count))
+    part.bounds = .empty
+    let toOwner = Int(piece.ringStart) - Int(piece.start)
+    for i in Int(piece.start)..<Int(piece.end) where area.beyond(x[i], y[i]) == 0 {
+      target.x.append(x[i])
+      target.y.append(y[i])
+      target.owners.append(owners[i + toOwner])
+      part.bounds.grow(x[i], y[i])
+    }
+    (part.end, part.ringEnd) = (Int32(target.x.count), Int32(target.owners.count))
+    if part.end > part.start { target.pieces.append(part) }
   }
 
   private func selectLine(_ piece: Piece, in area: GridRect, into target: inout SliceLevel) {

@@ -22,7 +22,8 @@ extension OverlayLedger {
     let contents = AttributeFingerprints(numbered)
     var entries = [Entry?](repeating: nil, count: numbered.table.places.count)
     var row = UInt32.max
-    for part in numbered.table.parts {
+    for number in numbered.table.partsInDrawingOrder {
+      let part = numbered.table.parts[Int(number)]
       let owner = numbered.table.rows[Int(part.row)]
       var entry = entries[Int(owner.feature)] ?? Entry(row: owner)
       if part.row != row {

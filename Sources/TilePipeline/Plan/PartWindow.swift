@@ -18,32 +18,54 @@ struct PartWindow: Sendable {
     south = isLast ? Double.infinity : Double(cell.y + 1) * side + margin
   }
 
-  /// Whether something with these bounds may lie in the window, in any copy of the world.
-  func mayHold(_ bounds: WorldBounds) -> Bool { worlds(of: bounds) != nil }
+  /// The parts of `table` that may lie in the window at `zoom`, as few runs as that takes. What lies
+  /// beyond the antimeridian is seen in copies of the world to the west and east.
+  func runs(of table: borrowing FeatureTable, atZoom zoom: Int) -> [WorkUnit.Run] {
+    var runs: [WorkUnit.Run] = []
+    guard let root = table.tree.root, let worlds = worlds(of: table.tree[root].bounds) else {
+      return runs
+    }
+    for world in worlds { collect(root, table, zoom, world: world, into: &runs) }
+    return runs
+  }
 
   /// How many worlds east of the map something with these bounds is seen in the window; `nil`: not
-  /// at all. Copies of the world to the west and east show what lies beyond the antimeridian.
-  func worlds(of bounds: WorldBounds) -> ClosedRange<Int>? {
+  /// at all.
+  private func worlds(of bounds: WorldBounds) -> ClosedRange<Int>? {
     guard bounds.minY <= south, bounds.maxY >= north else { return nil }
     let first = Int((bounds.minX - east).rounded(.up))
     let last = Int((bounds.maxX - west).rounded(.down))
     return first <= last ? first...last : nil
   }
 
-  /// Where part `index` of `table` lies in the window at `zoom`, appended to `placements`.
-  func place(
-    _ index: Int, of table: borrowing FeatureTable, atZoom zoom: Int,
-    into placements: inout [WorkUnit.Placement]
+  private func collect(
+    _ place: PartTree.Place, _ table: borrowing FeatureTable, _ zoom: Int, world: Int,
+    into runs: inout [WorkUnit.Run]
   ) {
-    let part = table.parts[index]
-    let row = table.rows[Int(part.row)]
-    guard row.minZoom <= zoom, zoom <= row.maxZoom, let worlds = worlds(of: part.bounds) else {
+    if place.level == 0 {
+      let part = table.parts[Int(place.index)]
+      let isSeen = part.spansWorld ? world == 0 : worlds(of: part.bounds)?.contains(world) ?? false
+      if isSeen { runs.append(WorkUnit.Run(place: place, shift: Int16(clamping: -world))) }
       return
     }
-    for world in part.spansWorld ? 0...0 : worlds {
-      placements.append(
-        WorkUnit.Placement(part: UInt32(index), shift: Int16(clamping: -world), shared: -1))
+    let node = table.tree[place]
+    guard node.minZoom <= zoom, zoom <= node.maxZoom,
+      worlds(of: node.bounds)?.contains(world) ?? false
+    else { return }
+    if world == 0 && !node.isVarying && holds(node.bounds) {
+      runs.append(WorkUnit.Run(place: place, shift: 0))
+      return
     }
+    let children = table.tree.children(of: place)
+    for index in children.indices {
+      collect(
+        PartTree.Place(level: children.level, index: index), table, zoom, world: world, into: &runs)
+    }
+  }
+
+  /// Whether all with these bounds lies in the window.
+  private func holds(_ bounds: WorldBounds) -> Bool {
+    west <= bounds.minX && bounds.maxX <= east && north <= bounds.minY && bounds.maxY <= south
   }
 }
 

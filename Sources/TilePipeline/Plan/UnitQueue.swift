@@ -57,7 +57,7 @@ final class UnitQueue: Sendable {
       guard let plan = state.plan else { return nil }
       let unit = state.units[state.next]
       // Handed out, the unit must not keep its shared parts alive here.
-      state.units[state.next].parts = []
+      state.units[state.next].runs = []
       state.units[state.next].shared = []
       state.next += 1
       return Item(unit: unit, plan: plan)

@@ -7,20 +7,21 @@ struct WorkUnit: Sendable {
   var zoom: Int
   /// The cell; all tiles of `zoom` below it belong to the unit.
   var cell: TileID
-  /// Parts in drawing order.
-  var parts: [Placement]
+  /// Parts, in no order. Some may not be drawn at the zoom.
+  var runs: [Run]
   /// Those of them that other units need too.
   var shared: [PreparedPart] = []
 
-  /// A part in the cell.
-  struct Placement: Sendable {
-    /// Number of the part.
-    var part: UInt32
-    /// Whole worlds to move it eastward: -1, 0 or 1 (or more for paths that run round the world).
+  /// Parts in the cell that follow each other in the table.
+  struct Run: Sendable {
+    /// The parts.
+    var place: PartTree.Place
+    /// Whole worlds to move them eastward: -1, 0 or 1 (or more for paths that run round the world).
     var shift: Int16
-    /// How often its weight was halved, as other cells have shares of it.
+    /// How often a part's weight was halved, as other cells have shares of it.
     var halvings: UInt8 = 0
-    /// Where it is prepared when other units need it too: index into ``WorkUnit/shared``; -1: here.
-    var shared: Int32
+    /// Where a single part is prepared when other units need it too: index into
+    /// ``WorkUnit/shared``; -1: here.
+    var shared: Int32 = -1
   }
 }

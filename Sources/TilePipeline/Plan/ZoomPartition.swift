@@ -2,12 +2,13 @@ import MapMath
 
 /// Divides the tiles of one zoom into work units of about equal weight.
 ///
-/// Starts with the whole world; a cell with too many vertices is quartered. A part that lies in one
-/// quarter with its buffer goes down with it; one that lies in several is noted in each of them
-/// and, being needed more than once, is prepared once for all.
+/// Starts with the whole world; a cell with too many vertices is quartered. What lies in one quarter
+/// with its buffer goes down with it, whole runs of parts at once; a part that lies in several is
+/// noted in each of them and, being needed more than once, is prepared once for all.
 struct ZoomPartition {
-  /// A part is as much work as two more vertices, so that units of many points are not big ones.
-  private static let partWeight = 2
+  /// A part counts like so many more vertices, so that what is looked up for a unit of many points
+  /// stays in the cache.
+  static let partWeight = 14
 
   private let table: FeatureTable
   private let plan: ZoomPlan
@@ -18,16 +19,14 @@ struct ZoomPartition {
   /// The tiles to make; `nil`: all.
   private let dirty: DirtyTiles?
   private var units: [WorkUnit] = []
-  /// What of a placement decides into which quarters it goes.
-  private struct Seen {
-    /// Halves that it touches: 1 west, 2 east, 4 north, 8 south.
-    var sides: UInt8
-    var isShareable: Bool
-    var weight: Int32
-  }
-  private var seen: [Seen] = []
   /// The parts that several units need.
   private var shared: [PreparedPart] = []
+
+  /// Runs of a quarter and their weight.
+  private struct Quarter {
+    var runs: [WorkUnit.Run] = []
+    var weight = 0
+  }
 
   /// The units of a zoom's tiles below `cell`, with about `unitVertices` each, in Hilbert order;
   /// sequences count from `firstSequence`. There are none below a cell deeper than the zoom, nor
@@ -40,7 +39,8 @@ struct ZoomPartition {
     var partition = ZoomPartition(
       table: table, plan: plan, unitVertices: unitVertices,
       margin: plan.margin, dirty: dirty)
-    partition.divide(below: cell)
+    let runs = PartWindow(cell, at: plan).runs(of: table, atZoom: plan.zoom)
+    partition.divide(cell, runs, weight: runs.reduce(0) { $0 + partition.weight($1) })
     for i in partition.units.indices { partition.units[i].sequence = firstSequence + i }
     return partition.units
   }
@@ -52,88 +52,80 @@ struct ZoomPartition {
     (self.margin, self.dirty) = (margin, dirty)
   }
 
-  private mutating func divide(below cell: TileID) {
-    let window = PartWindow(cell, at: plan)
-    var all: [WorkUnit.Placement] = []
-    for index in table.parts.indices {
-      window.place(index, of: table, atZoom: plan.zoom, into: &all)
-    }
-    divide(cell, all, weight: all.reduce(0) { $0 + weight($1) })
-  }
-
-  private func weight(_ placement: WorkUnit.Placement) -> Int {
-    Self.partWeight + table.weight(ofPart: Int(placement.part), at: plan)
-      >> Int(placement.halvings)
+  private func weight(_ run: WorkUnit.Run) -> Int {
+    if run.place.level > 0 { return table.tree[run.place].weight }
+    let weight = table.weight(ofPart: Int(run.place.index), at: plan)
+    return Self.partWeight + weight >> Int(run.halvings)
   }
 
   /// Depth is bounded by the zoom.
-  private mutating func divide(
-    _ cell: TileID, _ placements: [WorkUnit.Placement], weight: Int
-  ) {
-    guard !placements.isEmpty else { return }
+  private mutating func divide(_ cell: TileID, _ runs: [WorkUnit.Run], weight: Int) {
+    guard !runs.isEmpty else { return }
     if let dirty, !dirty.touches(cell, atZoom: plan.zoom) { return }
     if cell.z == plan.zoom || weight <= unitVertices {
-      addUnit(cell, placements)
+      addUnit(cell, runs)
       return
     }
-    var quarters = [4 of (placements: [WorkUnit.Placement], weight: Int)](repeating: ([], 0))
+    var quarters = [4 of Quarter](repeating: Quarter())
     let side = 1 / Double(UInt64(1) << UInt64(cell.z + 1))
     let midX = (Double(2 * cell.x) + 1) * side
     let midY = (Double(2 * cell.y) + 1) * side
-    look(placements, midX: midX, midY: midY)
-    for (var placement, seen) in zip(placements, seen) {
-      let (west, east) = (seen.sides & 1 != 0, seen.sides & 2 != 0)
-      let (north, south) = (seen.sides & 4 != 0, seen.sides & 8 != 0)
-      if (west && east || north && south) && placement.shared < 0 && seen.isShareable {
-        placement.shared = Int32(shared.count)
-        shared.append(PreparedPart())
-      }
-      // A unit works on its own stretch. Counted whole in each, a ring of a million vertices would
-      // part all it touches into single tiles, each of which looks at the whole ring.
-      placement.halvings += (west && east ? 1 : 0) + (north && south ? 1 : 0)
-      func add(_ quarter: Int) {
-        quarters[quarter].placements.append(placement)
-        quarters[quarter].weight += Self.partWeight + Int(seen.weight) >> Int(placement.halvings)
-      }
-      if west && north { add(0) }
-      if east && north { add(1) }
-      if west && south { add(2) }
-      if east && south { add(3) }
-    }
+    for run in runs { share(run, midX: midX, midY: midY, among: &quarters) }
     let children = cell.childrenInHilbertOrder
     for i in children.indices {
       let child = children[i]
       let quarter = quarters[(child.x & 1) | (child.y & 1) << 1]
-      divide(child, quarter.placements, weight: quarter.weight)
+      divide(child, quarter.runs, weight: quarter.weight)
     }
   }
 
-  /// Fills ``seen``. The parts lie all over the table; a loop that decides nothing lets memory answer
-  /// several at once.
-  private mutating func look(_ placements: [WorkUnit.Placement], midX: Double, midY: Double) {
-    seen.removeAll(keepingCapacity: true)
-    for placement in placements {
-      let part = table.parts[Int(placement.part)]
-      let shift = Double(placement.shift)
-      let west: UInt8 = part.bounds.minX + shift - margin < midX ? 1 : 0
-      let east: UInt8 = part.bounds.maxX + shift + margin >= midX ? 2 : 0
-      let north: UInt8 = part.bounds.minY - margin < midY ? 4 : 0
-      let south: UInt8 = part.bounds.maxY + margin >= midY ? 8 : 0
+  /// Adds a run to the quarters that it touches; one that touches several is opened first.
+  private mutating func share(
+    _ run: WorkUnit.Run, midX: Double, midY: Double, among quarters: inout [4 of Quarter]
+  ) {
+    let isPart = run.place.level == 0
+    let bounds = isPart ? table.parts[Int(run.place.index)].bounds : table.tree[run.place].bounds
+    let shift = Double(run.shift)
+    let west = bounds.minX + shift - margin < midX
+    let east = bounds.maxX + shift + margin >= midX
+    let north = bounds.minY - margin < midY
+    let south = bounds.maxY + margin >= midY
+    var run = run
+    if west && east || north && south {
+      guard isPart else {
+        let children = table.tree.children(of: run.place)
+        for index in children.indices {
+          run.place = PartTree.Place(level: children.level, index: index)
+          share(run, midX: midX, midY: midY, among: &quarters)
+        }
+        return
+      }
       // A point is prepared faster than shared.
-      seen.append(
-        Seen(
-          sides: west | east | north | south, isShareable: part.weight > 1,
-          weight: Int32(clamping: table.weight(ofPart: Int(placement.part), at: plan))
-        ))
+      if run.shared < 0 && table.parts[Int(run.place.index)].weight > 1 {
+        run.shared = Int32(shared.count)
+        shared.append(PreparedPart())
+      }
+      // A unit works on its own stretch. Counted whole in each, a ring of a million vertices would
+      // part all it touches into single tiles, each of which looks at the whole ring.
+      run.halvings += (west && east ? 1 : 0) + (north && south ? 1 : 0)
     }
+    let weight = weight(run)
+    func add(_ quarter: Int) {
+      quarters[quarter].runs.append(run)
+      quarters[quarter].weight += weight
+    }
+    if west && north { add(0) }
+    if east && north { add(1) }
+    if west && south { add(2) }
+    if east && south { add(3) }
   }
 
   /// Adds a unit, which keeps the shared parts that it refers to.
-  private mutating func addUnit(_ cell: TileID, _ placements: [WorkUnit.Placement]) {
-    var unit = WorkUnit(sequence: 0, zoom: plan.zoom, cell: cell, parts: placements)
-    for i in unit.parts.indices where unit.parts[i].shared >= 0 {
-      unit.shared.append(shared[Int(unit.parts[i].shared)])
-      unit.parts[i].shared = Int32(unit.shared.count - 1)
+  private mutating func addUnit(_ cell: TileID, _ runs: [WorkUnit.Run]) {
+    var unit = WorkUnit(sequence: 0, zoom: plan.zoom, cell: cell, runs: runs)
+    for i in unit.runs.indices where unit.runs[i].shared >= 0 {
+      unit.shared.append(shared[Int(unit.runs[i].shared)])
+      unit.runs[i].shared = Int32(unit.shared.count - 1)
     }
     units.append(unit)
   }

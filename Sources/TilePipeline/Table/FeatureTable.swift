@@ -2,9 +2,10 @@ import OverlayModel
 
 /// All overlays of a build as flat arrays: points, lines and polygons in world coordinates.
 ///
-/// After it nobody asks what a polyline or a circle is. Rows and parts are numbered in drawing
-/// order: by source layer, then by input order. Vertices stay in the blocks in which they were
-/// read. Immutable while tiles are made.
+/// After it nobody asks what a polyline or a circle is. Parts lie in the order of their places on
+/// the map, and rows and attributes in the order in which the parts need them, so that a stretch of
+/// the map is a stretch of memory; the drawing order is a number. Vertices stay in the blocks in
+/// which they were read. Immutable while tiles are made.
 struct FeatureTable: Sendable {
   /// Vertices of the overlays of one chunk of input.
   struct Block: Sendable {
@@ -84,6 +85,8 @@ struct FeatureTable: Sendable {
     var bounds: WorldBounds
     /// Its spans: index into the block's tracks; -1: none.
     var track: Int32 = -1
+    /// Its place in drawing order: by source layer, then by input order.
+    var order: UInt32
   }
 
   /// Where an overlay stands in the input.
@@ -114,6 +117,8 @@ struct FeatureTable: Sendable {
   var blocks: [Block] = []
   var rows: [Row] = []
   var parts: [Part] = []
+  /// Finds parts by their places.
+  var tree = PartTree()
   /// One for each feature of the build.
   var places: [Place] = []
   var tags: [Tag] = []

@@ -2,8 +2,7 @@ import MapStyle
 import OverlayModel
 import TileEncoding
 
-/// Numbers the flattened chunks of all inputs: rows and parts in drawing order, attributes in one
-/// table.
+/// Numbers the flattened chunks of all inputs: parts in drawing order, attributes in one table.
 struct FeatureTableBuilder {
   /// Our attributes and their values, and what the style must know.
   let paint: PaintAttributes
@@ -138,7 +137,8 @@ struct FeatureTableBuilder {
               FeatureTable.Part(
                 block: Int32(c), row: number, paths: part.paths, weight: part.weight,
                 spansWorld: part.spansWorld, isLargest: p == largest,
-                isEnclosed: part.isEnclosed, bounds: part.bounds, track: part.track))
+                isEnclosed: part.isEnclosed, bounds: part.bounds, track: part.track,
+                order: UInt32(result.table.parts.count)))
           }
         }
         featureBase += Int32(chunks[c].features.count)
@@ -152,7 +152,8 @@ struct FeatureTableBuilder {
     result.attributes.keyBytes = keys.bytes
     result.attributes.keyEnds = keys.ends
     result.attributes.layerNames = layers.list.map(\.name)
-    encodeValues(values, into: &result.attributes)
+    result.table.sortByPlace()
+    encodeValues(values, in: result.table.renumberValues(count: values.count), &result.attributes)
     return result
   }
 
@@ -243,11 +244,13 @@ struct FeatureTableBuilder {
     }
   }
 
-  /// Values as the encoder wants them: each a whole message.
-  private func encodeValues(_ values: AttributePool, into table: inout AttributeTable) {
+  /// Values in a given order as the encoder wants them: each a whole message.
+  private func encodeValues(
+    _ values: AttributePool, in order: [UInt32], _ table: inout AttributeTable
+  ) {
     table.valueBytes.reserveCapacity(values.bytes.count + 2 * values.count)
     table.valueEnds.reserveCapacity(values.count)
-    for number in 0..<UInt32(values.count) {
+    for number in order {
       guard let value = AttributeValue(pooled: values[number]) else { continue }
       AttributeEncoding.append(value, to: &table.valueBytes)
       table.valueEnds.append(table.valueBytes.count)

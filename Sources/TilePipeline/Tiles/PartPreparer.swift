@@ -1,7 +1,7 @@
 import MapMath
 import TileGeometry
 
-/// Puts parts of the feature table on a zoom's grid: simplified, quantised, repaired, and, where
+/// Puts lines and polygons of the feature table on a zoom's grid: simplified, quantised, repaired, and, where
 /// they are lines that close, started in the middle of an edge.
 ///
 /// Done once for each part and zoom, before anything is cut, so that all tiles see the same
@@ -23,9 +23,6 @@ struct PartPreparer: Sendable {
     at plan: ZoomPlan, shift: Int, to level: inout SliceLevel
   ) {
     let offset = Int64(shift) * (plan.extent << Int64(plan.zoom))
-    if row.shape == .points && part.weight == 1 {
-      return appendPoint(part, row, scale: plan.scale, offset: offset, &level)
-    }
     let job = Job(
       part: part, row: row, owner: part.row, plan: plan,
       threshold: row.exact ? plan.exactThreshold : plan.threshold, scale: plan.scale,
@@ -34,8 +31,6 @@ struct PartPreparer: Sendable {
     for path in part.paths {
       let range = table.blocks[block].vertices(ofPath: path)
       switch row.shape {
-      case .points:
-        appendPoints(range, table.blocks[block], job, &level)
       case .lines:
         let count = put(range, table.blocks[block], job)
         appendLine(count, job, &level)
@@ -45,7 +40,7 @@ struct PartPreparer: Sendable {
       case .polygons:
         let count = put(range, table.blocks[block], job)
         appendRing(count, job)
-      case .spans, .textures, .sprites:
+      case .points, .spans, .textures, .sprites:
         break
       }
     }
@@ -93,41 +88,6 @@ struct PartPreparer: Sendable {
       x: block.x.span.extracting(range), y: block.y.span.extracting(range),
       importance: block.importance.span.extracting(range),
       threshold: job.threshold, scale: job.scale, outX: &outX, outY: &outY, kept: &outKept)
-  }
-
-  /// Appends a part of one point, which stands where its bounds are.
-  private func appendPoint(
-    _ part: FeatureTable.Part, _ row: FeatureTable.Row, scale: Double, offset: Int64,
-    _ level: inout SliceLevel
-  ) {
-    let x = gridCoordinate(part.bounds.minX, scale: scale) + offset
-    let y = gridCoordinate(part.bounds.minY, scale: scale)
-    let start = level.x.count
-    level.x.append(x)
-    level.y.append(y)
-    level.pieces.append(
-      Piece(
-        .points, owner: part.row, paint: row.paint, start: start, end: start + 1,
-        bounds: GridRect(minX: x, minY: y, maxX: x, maxY: y)))
-  }
-
-  private func appendPoints(
-    _ range: Range<Int>, _ block: borrowing FeatureTable.Block, _ job: Job,
-    _ level: inout SliceLevel
-  ) {
-    let start = level.x.count
-    var bounds = GridRect.empty
-    for i in range {
-      let gx = gridCoordinate(block.x[i], scale: job.plan.scale) + job.offset
-      let gy = gridCoordinate(block.y[i], scale: job.plan.scale)
-      level.x.append(gx)
-      level.y.append(gy)
-      bounds.grow(gx, gy)
-    }
-    level.pieces.append(
-      Piece(
-        .points, owner: job.owner, paint: job.row.paint, start: start, end: level.x.count,
-        bounds: bounds))
   }
 
   /// Appends the first `count` scratch vertices as a line; one that shrank to a point becomes a

@@ -6,7 +6,7 @@ import TileEncoding
 
 /// Makes single tiles as they are asked for, from any thread.
 ///
-/// Workers and the index are made at the first need and kept.
+/// Workers are made at the first need and kept.
 final class SingleTiles: Sendable {
   private final class Slot: Sendable {
     let worker = Mutex<TileWorker?>(nil)
@@ -15,7 +15,6 @@ final class SingleTiles: Sendable {
   private let table: FeatureTable
   private let attributes: AttributeTable
   private let compress: Bool
-  private let index = Mutex<PartIndex?>(nil)
   private let slots: [Slot]
 
   /// - Parameter workers: Tiles that are made at once at most.
@@ -26,17 +25,9 @@ final class SingleTiles: Sendable {
 
   /// The tile, or `nil` where there is nothing.
   func tile(_ id: TileID, at plan: ZoomPlan) throws -> [UInt8]? {
-    let window = PartWindow(id, at: plan)
-    let index = index.withLock { index in
-      let made = index ?? PartIndex(table)
-      index = made
-      return made
-    }
-    var unit = WorkUnit(sequence: 0, zoom: plan.zoom, cell: id, parts: [])
-    for part in index.parts(in: window) {
-      window.place(Int(part), of: table, atZoom: plan.zoom, into: &unit.parts)
-    }
-    guard !unit.parts.isEmpty else { return nil }
+    let runs = PartWindow(id, at: plan).runs(of: table, atZoom: plan.zoom)
+    guard !runs.isEmpty else { return nil }
+    let unit = WorkUnit(sequence: 0, zoom: plan.zoom, cell: id, runs: runs)
     for slot in slots {
       let made = try slot.worker.withLockIfAvailable { worker in
         try make(unit, at: plan, &worker)

@@ -24,10 +24,21 @@ struct TileWorker: ~Copyable {
   private var notes: [TileNote] = []
   /// Features that left something in the current unit.
   private var drawn: [Int32] = []
-  /// Parts that are prepared next, and their rows.
-  private var gathered: [(part: FeatureTable.Part, row: FeatureTable.Row)] = []
-  /// How many parts are gathered at a time.
-  private static let handful = 256
+  /// The parts of the current unit, and their order: numbers in drawing order and indices.
+  private var placements: [Placement] = []
+  private var order: [UInt64] = []
+  private var sorter = WordSorter()
+
+  /// A part in the current unit, or a point, which is on the grid already.
+  private struct Placement {
+    /// A point's row, or a part.
+    var number: UInt32
+    var isPoint: Bool
+    /// See ``WorkUnit/Run``.
+    var shift: Int16
+    var shared: Int32
+    var x: Int64 = 0, y: Int64 = 0
+  }
 
   /// A worker that encodes with `encoder` and `compressor`.
   init(
@@ -82,62 +93,79 @@ struct TileWorker: ~Copyable {
     var level = SliceLevel()
     swap(&level, &slicer.levels[0])
     level.removeAll()
-    level.pieces.reserveCapacity(unit.parts.count)
     drawn.removeAll(keepingCapacity: true)
     let area = slicer.area(of: unit.cell, atZoom: unit.zoom)
-    var start = 0
-    while start < unit.parts.count {
-      let end = min(start + Self.handful, unit.parts.count)
-      gather(unit.parts[start..<end])
-      for i in start..<end {
-        prepare(unit, unit.parts[i], gathered[i - start], at: plan, area, to: &level)
+    list(unit, at: plan)
+    for word in order {
+      let placement = placements[Int(UInt32(truncatingIfNeeded: word))]
+      if placement.isPoint {
+        level.appendPoint(placement.x, placement.y, owner: placement.number)
+      } else {
+        prepare(unit, placement, at: plan, area, to: &level)
       }
-      start = end
     }
     swap(&level, &slicer.levels[0])
     record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
     preparer.faults.removeAll()
   }
 
-  /// Copies what the table says of some parts into ``gathered``.
-  ///
-  /// They lie all over the table. Asked for in a loop that does nothing else, memory answers several
-  /// at once.
-  private mutating func gather(_ placements: ArraySlice<WorkUnit.Placement>) {
-    gathered.removeAll(keepingCapacity: true)
-    for placement in placements {
-      let part = table.parts[Int(placement.part)]
-      gathered.append((part, table.rows[Int(part.row)]))
+  /// Fills ``placements`` and ``order``, and puts points on the grid. The table is walked as it lies
+  /// in memory; only then what was found of it is brought into drawing order.
+  private mutating func list(_ unit: borrowing WorkUnit, at plan: ZoomPlan) {
+    placements.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
+    for run in unit.runs {
+      let offset = Int64(run.shift) * (plan.extent << Int64(plan.zoom))
+      for number in table.tree.parts(of: run.place) {
+        let part = table.parts[number]
+        let row = table.rows[Int(part.row)]
+        guard row.minZoom <= plan.zoom, plan.zoom <= row.maxZoom else { continue }
+        order.append(UInt64(part.order) << 32 | UInt64(placements.count))
+        guard row.shape == .points else {
+          placements.append(
+            Placement(
+              number: UInt32(number), isPoint: false, shift: run.shift, shared: run.shared))
+          continue
+        }
+        placements.append(
+          Placement(
+            number: part.row, isPoint: true, shift: run.shift, shared: -1,
+            x: gridCoordinate(part.bounds.minX, scale: plan.scale) + offset,
+            y: gridCoordinate(part.bounds.minY, scale: plan.scale)))
+        if drawn.last != row.feature { drawn.append(row.feature) }
+      }
     }
+    sorter.sort(&order)
   }
 
   private mutating func prepare(
-    _ unit: borrowing WorkUnit, _ placement: WorkUnit.Placement,
-    _ source: (part: FeatureTable.Part, row: FeatureTable.Row), at plan: ZoomPlan,
-    _ area: GridRect, to level: inout SliceLevel
+    _ unit: borrowing WorkUnit, _ placement: Placement, at plan: ZoomPlan, _ area: GridRect,
+    to level: inout SliceLevel
   ) {
-    let count = level.pieces.count
+    let part = table.parts[Int(placement.number)]
+    let row = table.rows[Int(part.row)]
+    let count = level.x.count
     let shift = Int(placement.shift)
-    if source.row.shape.isSpanned {
+    if row.shape.isSpanned {
       let shared = placement.shared < 0 ? nil : unit.shared[Int(placement.shared)]
-      appendSpanned(placement, shared, source.row, at: plan, area, to: &level)
+      appendSpanned(placement, shared, row, at: plan, area, to: &level)
     } else if placement.shared >= 0 {
       unit.shared[Int(placement.shared)].append(to: &level) { level in
-        preparer.append(source.part, source.row, of: table, at: plan, shift: shift, to: &level)
+        preparer.append(part, row, of: table, at: plan, shift: shift, to: &level)
       }
     } else {
-      preparer.append(source.part, source.row, of: table, at: plan, shift: shift, to: &level)
+      preparer.append(part, row, of: table, at: plan, shift: shift, to: &level)
     }
-    let feature = source.row.feature
-    if level.pieces.count > count && drawn.last != feature { drawn.append(feature) }
+    let feature = row.feature
+    if level.x.count > count && drawn.last != feature { drawn.append(feature) }
   }
 
   /// Appends what touches `area` of a row that is drawn from the spans of a line.
   private mutating func appendSpanned(
-    _ placement: WorkUnit.Placement, _ shared: PreparedPart?, _ row: FeatureTable.Row,
+    _ placement: Placement, _ shared: PreparedPart?, _ row: FeatureTable.Row,
     at plan: ZoomPlan, _ area: GridRect, to level: inout SliceLevel
   ) {
-    let index = Int(placement.part)
+    let index = Int(placement.number)
     let line: SpannedLine?
     if let shared {
       line = shared.line { preparer.spannedLine(index, of: table, at: plan) }

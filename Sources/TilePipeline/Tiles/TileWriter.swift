@@ -16,11 +16,6 @@ struct TileWriter: Sendable {
   private var clipper = RingClipper()
   private var repairer = RingRepairer()
   private var rings = GridRings()
-  /// Rows of a handful of points, and those of them that have started a feature.
-  private var rows: [FeatureTable.Row] = []
-  private var untagged: [Int] = []
-  private static let handful = 256
-
   private var openRow: UInt32 = .max
   private var openPaint: Int32 = 0
   private var openDetail: UInt32 = 0
@@ -44,15 +39,11 @@ struct TileWriter: Sendable {
     let originX = Int64(tile.x) * plan.extent
     let originY = Int64(tile.y) * plan.extent
     let pieces = levels[depth].pieces
-    var next = 0
-    while next < pieces.count {
-      if pieces[next].kind == .points {
-        next = try appendPoints(
-          pieces, from: next, levels, area, originX, originY, table, &encoder)
+    for piece in pieces {
+      if piece.kind == .scatter || piece.kind == .points {
+        try appendPoints(piece, levels, area, originX, originY, table, &encoder)
         continue
       }
-      let piece = pieces[next]
-      next += 1
       cut(piece, levels, area, plan)
       guard !parts.ends.isEmpty else { continue }
       let row = table.rows[Int(piece.owner)]
@@ -71,7 +62,7 @@ struct TileWriter: Sendable {
     let range = Int(piece.start)..<Int(piece.end)
     parts.removeAll()
     switch piece.kind {
-    case .points: break
+    case .points, .scatter: break
     case .line, .wholeLine:
       if area.contains(piece.bounds) || piece.kind == .wholeLine && reaches(piece, area, plan) {
         for i in range { parts.append(levels[level].x[i], levels[level].y[i]) }
@@ -87,43 +78,29 @@ struct TileWriter: Sendable {
     }
   }
 
-  /// Appends pieces of points from `first` on, as many as follow each other, up to a handful;
-  /// returns the index of the piece after them.
-  ///
-  /// Rows and tags lie all over the table. Asked for in loops that do little else, memory answers
-  /// several at once.
+  /// Appends points. All points of an overlay are one part of one feature.
   private mutating func appendPoints(
-    _ pieces: [Piece], from first: Int, _ levels: borrowing [SliceLevel], _ area: GridRect,
-    _ originX: Int64, _ originY: Int64, _ table: borrowing FeatureTable,
-    _ encoder: inout VectorTileEncoder
-  ) throws(EncodingError) -> Int {
-    rows.removeAll(keepingCapacity: true)
-    untagged.removeAll(keepingCapacity: true)
-    var end = first
-    while end < pieces.count, pieces[end].kind == .points, rows.count < Self.handful {
-      rows.append(table.rows[Int(pieces[end].owner)])
-      end += 1
-    }
-    for k in first..<end {
-      let piece = pieces[k]
-      let level = Int(piece.level)
-      let before = content.x.count
-      for i in Int(piece.start)..<Int(piece.end) {
-        let x = levels[level].x[i]
-        let y = levels[level].y[i]
-        // A point on the eastern or southern edge belongs to the next tile.
-        guard x >= area.minX, x < area.maxX, y >= area.minY, y < area.maxY else { continue }
-        if content.x.count == before, open(rows[k - first], piece) { untagged.append(k) }
-        content.x.append(Int32(truncatingIfNeeded: x - originX))
-        content.y.append(Int32(truncatingIfNeeded: y - originY))
-      }
-      guard content.x.count > before else { continue }
-      // All points of a feature are one part.
+    _ piece: Piece, _ levels: borrowing [SliceLevel], _ area: GridRect, _ originX: Int64,
+    _ originY: Int64, _ table: borrowing FeatureTable, _ encoder: inout VectorTileEncoder
+  ) throws(EncodingError) {
+    var piece = piece
+    let level = Int(piece.level)
+    let isScattered = piece.kind == .scatter
+    let toOwner = Int(piece.ringStart) - Int(piece.start)
+    for i in Int(piece.start)..<Int(piece.end) {
+      let x = levels[level].x[i]
+      let y = levels[level].y[i]
+      // A point on the eastern or southern edge belongs to the next tile.
+      guard x >= area.minX, x < area.maxX, y >= area.minY, y < area.maxY else { continue }
+      if isScattered { piece.owner = levels[level].owners[i + toOwner] }
+      let row = table.rows[Int(piece.owner)]
+      if isScattered { piece.paint = row.paint }
+      try open(row, piece, table, &encoder)
+      content.x.append(Int32(truncatingIfNeeded: x - originX))
+      content.y.append(Int32(truncatingIfNeeded: y - originY))
       if content.partEnds.count > firstPart { content.partEnds.removeLast() }
       content.partEnds.append(UInt32(content.x.count))
     }
-    for k in untagged { try appendTags(rows[k - first], pieces[k], table, &encoder) }
-    return end
   }
 
   /// Whether a line that is not cut reaches no further than clients draw: one tile beyond.
@@ -165,15 +142,7 @@ struct TileWriter: Sendable {
     _ row: FeatureTable.Row, _ piece: Piece, _ table: borrowing FeatureTable,
     _ encoder: inout VectorTileEncoder
   ) throws(EncodingError) {
-    if open(row, piece) { try appendTags(row, piece, table, &encoder) }
-  }
-
-  /// Opens the feature that the piece belongs to and returns `true`, unless it is open. Its tags
-  /// are still to come.
-  private mutating func open(_ row: FeatureTable.Row, _ piece: Piece) -> Bool {
-    if piece.owner == openRow && piece.paint == openPaint && piece.detail == openDetail {
-      return false
-    }
+    if piece.owner == openRow && piece.paint == openPaint && piece.detail == openDetail { return }
     closeFeature()
     if Int32(row.layer) != openLayer {
       if openLayer >= 0 { content.layerFeatureEnds.append(UInt32(content.ids.count)) }
@@ -181,7 +150,7 @@ struct TileWriter: Sendable {
       openLayer = Int32(row.layer)
     }
     startFeature(row, piece)
-    return true
+    try appendTags(row, piece, table, &encoder)
   }
 
   private mutating func startFeature(_ row: FeatureTable.Row, _ piece: Piece) {
