@@ -82,7 +82,7 @@ let package = Package(
       name: "TileInspection",
       dependencies: ["MapMath", "JSONText", "Compression", "TileArchive"], swiftSettings: swift),
     .target(
-      name: "SpriteSheet", dependencies: ["SystemPNG", "OverlayModel", "JSONText"],
+      name: "SpriteSheet", dependencies: ["SystemPNG", "OverlayModel", "MapMath", "JSONText"],
       swiftSettings: swift),
     .target(
       name: "MapStyle", dependencies: ["MapMath", "OverlayModel", "JSONText"],

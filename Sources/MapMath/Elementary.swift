@@ -7,7 +7,7 @@
 /// Coefficients are Chebyshev fits of the stated tail, made with 60 digits and rounded once.
 public enum Elementary {
   /// The sine and cosine of `degrees`, of magnitude below 1e15; exact at multiples of 90.
-  static func sinCos(degrees: Double) -> (sin: Double, cos: Double) {
+  public static func sinCos(degrees: Double) -> (sin: Double, cos: Double) {
     let turns = nearestInteger(degrees / 90)
     let rest = degrees - turns * 90
     let angle = rest * 0x1.1df46a2529d39p-6

@@ -27,7 +27,16 @@ struct MarkerLayers {
     let parts = plan.layers.filter { $0.role == .marker }.flatMap { source in
       source.markerKinds.map { Part(layer: StyleLayer(plan: plan, layer: source), kind: $0) }
     }
-    return stack(parts.filter(\.givesWay)) + stack(parts.filter { !$0.givesWay })
+    return stack(parts.filter(\.givesWay)) + stack(parts.filter { !$0.givesWay }) + clusters
+  }
+
+  /// Clusters lie above markers that stand alone.
+  private var clusters: [JSONValue] {
+    plan.layers.flatMap { source in
+      source.clusters.map {
+        ClusterLayers(layer: StyleLayer(plan: plan, layer: source), look: $0).layers
+      } ?? []
+    }
   }
 
   /// The layers of `parts`, which interleave by index.
@@ -55,10 +64,16 @@ struct MarkerLayers {
       isSorted
       ? .init("symbol-sort-key", part.givesWay ? ["-", index] : index)
       : .init("symbol-z-order", "source")
+    var conditions: [JSONValue] = []
+    if layer.layer.clusters != nil {
+      conditions.append(["!", ["has", .string(plan.names[.cluster])]])
+    }
+    if !isOnlyKind {
+      conditions.append(["==", layer.get(.kind, or: .string(standard)), .string(part.kind.text)])
+    }
     return layer.make(
       id: layer.id(part.kind.text + (z.map { "-\($0)" } ?? "")), type: "symbol", z: z,
-      conditions: isOnlyKind
-        ? [] : [["==", layer.get(.kind, or: .string(standard)), .string(part.kind.text)]],
+      conditions: conditions,
       layout: .object([
         .init("icon-image", layer.image(or: "pin")),
         .init("icon-rotate", layer.get(.rot, or: 0)),

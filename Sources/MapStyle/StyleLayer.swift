@@ -52,7 +52,11 @@ struct StyleLayer {
   ///
   /// - Parameter fallback: The image of features that name none; `nil` when all name one.
   func image(or fallback: String? = nil) -> JSONValue {
-    let name = fallback.map { get(.image, or: .string($0)) } ?? get(.image)
+    sprite(fallback.map { get(.image, or: .string($0)) } ?? get(.image))
+  }
+
+  /// The same of an image with that name.
+  func sprite(_ name: JSONValue) -> JSONValue {
     guard plan.spriteURL != nil, let sprite = plan.base?.overlaySpriteID else { return name }
     return ["concat", .string(sprite + ":"), name]
   }

@@ -8,6 +8,9 @@ public struct AttributeNames: Sendable, Equatable {
     case id, z, fill, color, width, image, rot, kind, tint, opacity, ox, oy
     case title, snippet, tappable, draggable, appearAnimation, collisionBehavior
     case infoWindowX, infoWindowY
+    case cluster
+    case pointCount = "point_count"
+    case pointCountAbbreviated = "point_count_abbreviated"
   }
   /// What is put before a name that the user's data has taken.
   public static let prefix = "overlay:"
@@ -65,6 +68,8 @@ public struct StylePlan: Sendable {
     public var zIndices: [Int32]
     /// For markers: the kinds that occur.
     public var markerKinds: [MarkerKind]
+    /// For markers: how clusters are drawn, if there are some.
+    public var clusters: ClusterLook?
     /// Creates a source layer.
     public init(name: String, role: Role, zIndices: [Int32], markerKinds: [MarkerKind] = []) {
       (self.name, self.role, self.zIndices, self.markerKinds) = (name, role, zIndices, markerKinds)

@@ -49,7 +49,9 @@
 @_exported public import enum TilePipeline.BuildProgress
 @_exported public import struct TilePipeline.BuildSummary
 @_exported public import struct TilePipeline.HiddenOverlays
+@_exported public import struct TilePipeline.MarkerClustering
 @_exported public import struct TilePipeline.OverfullTiles
+@_exported public import struct TilePipeline.StrategyCounts
 @_exported public import struct TilePipeline.Tile
 @_exported public import struct TilePipeline.TileLimits
 @_exported public import struct TilePipeline.TileSet

@@ -75,6 +75,7 @@ extension TileSet {
     var summary = BuildSummary()
     summary.featuresRead = featuresRead
     summary.featuresFiltered = featuresFiltered
+    summary.strategies = strategyCounts
     summary.findings = (findings + tally.findings).inInputOrder
     summary.hidden = tally.hidden
     summary.overfull = OverfullTiles(

@@ -26,6 +26,7 @@ public struct TileSet: Sendable {
   /// Overlays that the selection's filter did not take.
   public let featuresFiltered: Int
 
+  let strategyCounts: StrategyCounts
   let numbered: FeatureTableBuilder.Result
   let plans: [ZoomPlan]
   let singles: SingleTiles
@@ -75,12 +76,13 @@ public struct TileSet: Sendable {
     if options.strict, let first = findings.first(where: { $0.effect == .skipped }) {
       throw BuildError.strict(path: options.inputs[first.location.input].path, finding: first)
     }
+    featuresRead = read.chunks.reduce(0) { $0 + $1.recordCount }
+    featuresFiltered = read.chunks.reduce(0) { $0 + $1.filteredCount }
+    strategyCounts = OverlayStrategies(options: options).apply(to: &read.chunks)
     let builder = FeatureTableBuilder(
       paint: images.paint, layerNames: options.inputs.map(\.layer),
       zooms: options.minZoom...options.maxZoom,
       layerZooms: options.layerZooms, spans: spans)
-    featuresRead = read.chunks.reduce(0) { $0 + $1.recordCount }
-    featuresFiltered = read.chunks.reduce(0) { $0 + $1.filteredCount }
     let numbered = builder.build(&read.chunks, extent: options.extent)
     read.chunks = []
     // What reading needed goes back to the system before tiling needs memory.

@@ -46,10 +46,14 @@ struct IncrementalBuildTests {
 
   /// What makes tiles depend on more than the overlays in them.
   enum Strategy: CaseIterable {
-    case limits
+    case limits, cluster, dropRate
 
     func apply(_ options: inout BuildOptions) {
       switch self {
+      case .cluster:
+        options.cluster = MarkerClustering(
+          distance: 60, accumulations: [.init("name", .concat)])
+      case .dropRate: options.dropRate = 1.7
       case .limits: (options.limits.features, options.limits.bytes) = (8, 600)
       }
     }

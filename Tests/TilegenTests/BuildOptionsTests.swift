@@ -58,6 +58,29 @@ struct BuildOptionsTests {
     #expect(try options("a", "-o", "o").limits == TileLimits())
   }
 
+  @Test("strategies arrive, and what contradicts itself is refused")
+  func strategies() throws {
+    let found = try options(
+      "a", "-o", "o", "--cluster", "40", "--cluster-max-zoom", "9", "--accumulate", "a=b=sum",
+      "--accumulate", "n=concat")
+    #expect(
+      found.cluster
+        == MarkerClustering(
+          distance: 40, maxZoom: 9,
+          accumulations: [.init("a=b", .sum), .init("n", .concat)]))
+    #expect(try options("a", "-o", "o", "--drop-rate", "2.5").dropRate == 2.5)
+    for words in [
+      ["--accumulate", "n=sum"], ["--cluster-max-zoom", "3"], ["--accumulate", "n=median"],
+      ["--cluster", "40", "--drop-rate", "2"], ["--cluster", "0"], ["--drop-rate", "0.5"],
+      ["--cluster", "40", "--accumulate", "n=sum", "--accumulate", "n=max"],
+    ] {
+      #expect(throws: UsageError.self, "\(words)") {
+        try BuildCommand.options(
+          from: ArgumentParser(BuildCommand.allParameters).parse(["a", "-o", "o"] + words))
+      }
+    }
+  }
+
   @Test("inputs and layers keep the order of the command line, and composed names their bytes")
   func order() throws {
     let found = try options(

@@ -40,6 +40,28 @@ struct LimitCommandTests {
     #expect(report.contains(#""featuresOver": 10"#), "\(report)")
   }
 
+  @Test("clusters: as many markers as there are, counted in the report")
+  func clusters() throws {
+    let folder = try folder()
+    let run = try tilegen.run(
+      [
+        "build", "pins.ndjson", "-o", "out", "-z", "3", "--cluster", "20", "--accumulate",
+        "n=max", "--no-gzip",
+      ], in: folder.url)
+    #expect(run.code == 0, "\(run.error)")
+    #expect(
+      run.output.contains("\nwhat was left out or put together at each zoom: out/report.json\n"))
+    let report = try String(
+      contentsOf: folder.url.appendingPathComponent("out/report.json"), encoding: .utf8)
+    #expect(report.contains(#""markersInClusters": 40"#), "\(report)")
+    let decoded = try tilegen.run(["decode", "out", "0/0/0", "--lines"], in: folder.url)
+    #expect(
+      decoded.output.contains(
+        #""cluster":true,"point_count":40,"point_count_abbreviated":"40","n":40"#),
+      "\(decoded.output)")
+    #expect(try tilegen.run(["check", "out"], in: folder.url).code == 0)
+  }
+
   @Test("under --strict they end the build with exit code 1, and nothing is written")
   func strict() throws {
     let folder = try folder()

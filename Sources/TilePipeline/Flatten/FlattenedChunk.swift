@@ -12,6 +12,8 @@ struct FlattenedChunk: Sendable {
     var parts: Range<Int32>
     /// Index into `features`.
     var feature: Int32
+    /// Tile zooms in which it is drawn, as far as the build's own and the overlay's go.
+    var minZoom: UInt8 = 0, maxZoom: UInt8 = 31
   }
 
   /// A part: paths of `block`, their vertices and bounds.
@@ -30,6 +32,8 @@ struct FlattenedChunk: Sendable {
   /// Input and chunk, in the order of drawing.
   var input = 0
   var sequence = 0
+  /// Whether its features are clusters of markers, which the build has made.
+  var holdsClusters = false
   var block = FeatureTable.Block()
   var rows: [Row] = []
   var parts: [Part] = []

@@ -92,11 +92,11 @@ final class MarkerImages: Sendable {
 
   private func use(_ image: SpriteImage) { state.withLock { $0.used[image.name] = image } }
 
-  /// The files of a sprite with the default pin and all images in use.
-  func spriteFiles() -> [(name: String, bytes: [UInt8])] {
+  /// The files of a sprite with the default pin and all images in use, and those of clusters.
+  func spriteFiles(clusters: Bool = false) -> [(name: String, bytes: [UInt8])] {
     _ = paint.pinName(nil)
     let images = state.withLock { $0.used.values.sorted { $0.name < $1.name } }
-    return SpriteAtlas.make(images)?.files ?? []
+    return SpriteAtlas.make((clusters ? ClusterImages.all : []) + images)?.files ?? []
   }
 
   /// One finding for each marker image that cannot be used, at the first marker that names it.

@@ -60,10 +60,11 @@ struct OutputDescription {
     style.map = map
     for (number, layer) in numbered.table.layers.enumerated() {
       for role in layer.roles {
-        style.layers.append(
-          StylePlan.SourceLayer(
-            name: layer.name, role: role.styleRole, zIndices: layer.zIndices.sorted(),
-            markerKinds: numbered.markerKinds[number].sorted { $0.text < $1.text }))
+        var source = StylePlan.SourceLayer(
+          name: layer.name, role: role.styleRole, zIndices: layer.zIndices.sorted(),
+          markerKinds: numbered.markerKinds[number].sorted { $0.text < $1.text })
+        if layer.hasClusters && role == .marker { source.clusters = .standard }
+        style.layers.append(source)
       }
     }
     if style.layers.contains(where: { [.marker, .stamp, .dot].contains($0.role) }) {
@@ -84,7 +85,10 @@ struct OutputDescription {
         name: form.file.name, bytes: StyleDocument.make(plan).serialized(.pretty))
     }
     if style.spriteURL != nil {
-      for file in images.spriteFiles() { try sink.addFile(name: file.name, bytes: file.bytes) }
+      let hasClusters = style.layers.contains { $0.clusters != nil }
+      for file in images.spriteFiles(clusters: hasClusters) {
+        try sink.addFile(name: file.name, bytes: file.bytes)
+      }
     }
     for (name, file) in grounds.files { try sink.addFile(name: name, bytes: file.bytes) }
     try sink.addFile(
@@ -114,6 +118,14 @@ struct OutputDescription {
       Mercator.longitude(worldX: all.maxX), latitude(all.minY)
     )
   }
+}
+
+extension StylePlan.ClusterLook {
+  /// That of the images which come with every sprite of a build with clusters.
+  fileprivate static let standard = Self(
+    discs: ClusterImages.discs.map { Disc(image: $0.name, from: $0.from) },
+    characterPrefix: ClusterImages.characterPrefix, advance: ClusterImages.advance,
+    mostCharacters: ClusterImages.mostCharacters)
 }
 
 extension LayerRole {

@@ -41,6 +41,7 @@ enum ReportDocument {
     ]
     if summary.hidden.count > 0 { members.append(hidden(summary.hidden, inputs)) }
     if summary.overfull.limits.isSet { members.append(limits(summary.overfull)) }
+    if !summary.strategies.zooms.isEmpty { members.append(strategies(summary.strategies)) }
     if let map { members.append(JSONValue.Member("map", map)) }
     return .object(members)
   }

@@ -76,6 +76,11 @@ public struct BuildOptions: Sendable, Equatable {
   public var limits = TileLimits()
   /// Whether neighbouring polygons of an input keep the same vertices of their common border.
   public var sharedBorders = true
+  /// How markers become clusters; `nil`: not at all. Not with ``dropRate``.
+  public var cluster: MarkerClustering?
+  /// How many points of a zoom one of the zoom before it stands for; 1: all stay. The last zoom has
+  /// all points.
+  public var dropRate = 1.0
   /// The output's own address; `nil`: a placeholder that the viewer fills in.
   public var baseURL: String?
   /// Whether tiles are gzip streams.

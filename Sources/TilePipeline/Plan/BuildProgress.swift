@@ -51,6 +51,8 @@ public struct BuildSummary: Sendable {
   public var hidden = HiddenOverlays()
   /// Tiles over the limits.
   public var overfull = OverfullTiles()
+  /// What strategies left out or put together.
+  public var strategies = StrategyCounts()
   /// One row a zoom.
   public var zooms: [Zoom] = []
   /// The tile with the most bytes: address and bytes.

@@ -111,6 +111,8 @@ struct FeatureTable: Sendable {
     var roles: [LayerRole]
     /// z indices that occur.
     var zIndices: Set<Int32> = []
+    /// Whether it has clusters of markers.
+    var hasClusters = false
   }
 
   var layers: [Layer] = []

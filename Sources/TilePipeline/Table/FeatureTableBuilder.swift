@@ -34,8 +34,7 @@ struct FeatureTableBuilder {
     var values = AttributePool()
     let keyNumbers = chunks.map { chunk in remap(chunk.keys, into: &keys) }
     let valueNumbers = chunks.map { chunk in remap(chunk.values, into: &values) }
-    result.names = AttributeNames(
-      avoiding: (0..<UInt32(keys.count)).map { String(decoding: keys[$0], as: UTF8.self) })
+    result.names = chunks.attributeNames
     let layers = nameLayers(chunks)
     result.table.layers = layers.list
     result.markerKinds = layers.list.map { _ in [] }
@@ -86,7 +85,10 @@ struct FeatureTableBuilder {
         for row in chunks[c].rows
         where layers.number(input: chunks[c].input, role: row.role, isMain: row.isMain) == layer {
           let feature = chunks[c].features[Int(row.feature)]
-          var range = (low: zooms.lowerBound, high: zooms.upperBound)
+          var range = (
+            low: max(zooms.lowerBound, Int(row.minZoom)),
+            high: min(zooms.upperBound, Int(row.maxZoom))
+          )
           var paintNumber: Int32 = -1
           if feature.overlay >= 0 {
             let overlay = chunks[c].overlays[Int(feature.overlay)]
@@ -103,6 +105,8 @@ struct FeatureTableBuilder {
               paints[memo] = paintNumber
             }
             note(overlay, row.role, layer, &result)
+          } else if chunks[c].holdsClusters {
+            result.table.layers[layer].hasClusters = true
           } else {
             result.table.layers[layer].zIndices.insert(0)
             if row.role == .marker {

@@ -80,6 +80,17 @@ extension ValueKind where Value == Double {
   }
 }
 
+extension ValueKind where Value == Double? {
+  /// A decimal number within `range`, or a word for none.
+  static func number(_ range: ClosedRange<Double>, or word: String) -> Self {
+    let number = ValueKind<Double>.number(range)
+    return Self(
+      allowed: "\(word) or \(number.allowed)", brief: "\(word), or \(number.brief)",
+      read: { text in text == word ? .some(nil) : number.read(text).map { .some($0) } },
+      show: { value in value.map(plain) ?? word })
+  }
+}
+
 extension ValueKind where Value == TileID? {
   /// A tile's address.
   static let tile = Self(

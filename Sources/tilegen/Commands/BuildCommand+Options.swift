@@ -30,6 +30,14 @@ extension BuildCommand {
         "tilegen build routes.geojson -o routes.pmtiles",
         "One archive file, and routes.pmtiles.files"
       ),
+      (
+        "tilegen build pins.geojson -o out --cluster 40 --accumulate visitors=sum",
+        "Markers closer than 40 pixels as discs with their number, and the sum of their visitors"
+      ),
+      (
+        "tilegen build sensors.geojson -o out -z 12 --drop-rate 2.5 --max-tile-bytes 500K",
+        "Fewer points from zoom to zoom, and a report of the tiles that are still too big"
+      ),
       ("gzip -dc big.gz | tilegen build - -o out --progress json", "From a pipe, for a program"),
     ])
 
@@ -155,21 +163,21 @@ extension BuildCommand {
   static let quietFlag = Flag(
     "quiet", short: "q", section: .running, help: "Nothing but errors")
 
-  static let parameters: [Parameter] = [
-    inputs.parameter, output.parameter, layer.parameter, strictFlag.parameter,
-    unescapeFlag.parameter, pathPrecision.parameter,
-    filter.parameter, include.parameter, exclude.parameter, idFrom.parameter,
-    layerZooms.parameter,
-    minZoom.parameter, maxZoom.parameter, tiles.parameter, extent.parameter, buffer.parameter,
-    maxTileBytes.parameter, maxTileFeatures.parameter,
-    simplify.parameter, edges.parameter, antimeridian.parameter, noSharedBordersFlag.parameter,
-    tiny.parameter,
-    baseURL.parameter, noGzipFlag.parameter, mbtilesSchema.parameter,
-    noSpriteStampsFlag.parameter, replaceFlag.parameter,
-    incrementalFlag.parameter, dryRunFlag.parameter,
-    maplibreJS.parameter, baseStyle.parameter, reportFile.parameter,
-    threads.parameter, memory.parameter, progressOption.parameter, quietFlag.parameter,
-  ]
+  static let parameters: [Parameter] =
+    [
+      inputs.parameter, output.parameter, layer.parameter, strictFlag.parameter,
+      unescapeFlag.parameter, pathPrecision.parameter,
+      filter.parameter, include.parameter, exclude.parameter, idFrom.parameter,
+      layerZooms.parameter,
+      minZoom.parameter, maxZoom.parameter, tiles.parameter, extent.parameter, buffer.parameter,
+      simplify.parameter, edges.parameter, antimeridian.parameter, noSharedBordersFlag.parameter,
+      tiny.parameter,
+      baseURL.parameter, noGzipFlag.parameter, mbtilesSchema.parameter,
+      noSpriteStampsFlag.parameter, replaceFlag.parameter,
+      incrementalFlag.parameter, dryRunFlag.parameter,
+      maplibreJS.parameter, baseStyle.parameter, reportFile.parameter,
+      threads.parameter, memory.parameter, progressOption.parameter, quietFlag.parameter,
+    ] + limitParameters
 
   /// Everything the build is told, or what contradicts itself.
   static func options(from arguments: ParsedArguments) throws(UsageError) -> BuildOptions {
@@ -204,9 +212,7 @@ extension BuildCommand {
     options.simplify = arguments[simplify]
     (options.edges, options.antimeridian) = (arguments[edges], arguments[antimeridian])
     options.tiny = arguments[tiny]
-    (options.limits.bytes, options.limits.features) = (
-      arguments[maxTileBytes], arguments[maxTileFeatures]
-    )
+    try setLimits(arguments, &options)
     options.sharedBorders = !arguments[noSharedBordersFlag]
     (options.baseURL, options.maplibreJS) = (arguments[baseURL], arguments[maplibreJS])
     options.baseStyles = try baseStyles(arguments)

@@ -30,6 +30,9 @@ struct SummaryText {
     if summary.overfull.count > 0 {
       lines.append("\(plural(summary.overfull.count, "tile")) over the limits: \(report)")
     }
+    if !summary.strategies.zooms.isEmpty {
+      lines.append("what was left out or put together at each zoom: \(report)")
+    }
     if summary.hidden.count > 0 {
       lines.append("\(plural(summary.hidden.count, "overlay")) too small for some zooms: \(report)")
     }
