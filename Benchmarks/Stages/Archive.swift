@@ -16,7 +16,7 @@ let archive = [
     let scratch = try ScratchFolder()
     let batches = tileBatches()
     return {
-      let sink = try PMTilesSink(path: scratch.path("tiles.pmtiles"), replace: true)
+      let sink = try makeSink(path: scratch.path("tiles.pmtiles"), replace: true)
       return try fill(sink, batches, discard: sink.discard)
     }
   },

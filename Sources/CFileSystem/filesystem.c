@@ -34,6 +34,9 @@ int cfs_exchange(int directory, const char *one, const char *other) {
   return renameatx_np(directory, one, directory, other, RENAME_SWAP);
 }
 
-int cfs_flush(int file) { return fcntl(file, F_FULLFSYNC) == -1 ? fsync(file) : 0; }
+int cfs_flush(int file) {
+  sync();
+  return fcntl(file, F_FULLFSYNC) == -1 ? fsync(file) : 0;
+}
 
 #endif

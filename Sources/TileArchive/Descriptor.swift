@@ -34,6 +34,13 @@ struct Descriptor: ~Copyable, Sendable {
     return Descriptor(number: number, path: path + "/" + name)
   }
 
+  /// The same directory, opened once more.
+  func again() throws(ArchiveError) -> Descriptor {
+    let number = repeatedCall { openat(self.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard number >= 0 else { throw .io(operation: "open", path: path, errno: errno) }
+    return Descriptor(number: number, path: path)
+  }
+
   /// Makes the directory `name` where it is missing; `true` when this call made it.
   @discardableResult
   func makeDirectory(_ name: String) throws(ArchiveError) -> Bool {
@@ -105,6 +112,21 @@ struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Gives the entry `name` the name `other`, in place of a file that has it.
+  func rename(_ name: String, to other: String) throws(ArchiveError) {
+    guard renameat(number, name, number, other) == 0 else { throw failure("rename", name) }
+  }
+
+  /// Whether nothing is in the directory.
+  func isEmpty() throws(ArchiveError) -> Bool {
+    var isEmpty = true
+    try forEachName { (_, _) throws(ArchiveError) in
+      isEmpty = false
+      return false
+    }
+    return isEmpty
+  }
+
   /// Device and inode of `name`, symbolic links not followed; `nil` when nothing stands there.
   func identity(_ name: String) -> FileIdentity? {
     var status = stat()
@@ -122,6 +144,13 @@ struct Descriptor: ~Copyable, Sendable {
   /// Writes all that is still in memory of the directory's file system to its disk.
   func flushFileSystem() throws(ArchiveError) {
     guard repeatedCall({ cfs_flush(number) }) == 0 else {
+      throw .io(operation: "flush", path: path, errno: errno)
+    }
+  }
+
+  /// Waits until the names in the directory are on the disk, where the file system can say so.
+  func synchronize() throws(ArchiveError) {
+    guard repeatedCall({ fsync(number) }) == 0 || errno == EINVAL || errno == ENOTSUP else {
       throw .io(operation: "flush", path: path, errno: errno)
     }
   }

@@ -18,8 +18,8 @@ import Synchronization
 /// Tiles of one batch that share their bytes share one file (hard links), which costs a third of
 /// the time and no space. A tile costs three system calls (create, write, close), a link one.
 ///
-/// Nothing waits for the disk, unless an old output is replaced: then all tiles are on the disk
-/// before the old one goes, so that not even a power failure loses both.
+/// Nothing waits for the disk but the end: all is on the disk before the output takes its place, so
+/// that not even a power failure leaves one that only looks finished.
 public final class DirectorySink: TileSetSink {
   private enum Stage: Sendable { case open, finished, discarded }
 
@@ -27,50 +27,44 @@ public final class DirectorySink: TileSetSink {
     var stage = Stage.open
     var manifest = Manifest()
     var files: Set<String> = []
-    /// How many of them are those of the earlier output.
-    var keptFiles = 0
   }
 
-  private let place: OutputPlace
+  private let claim: OutputClaim
   private let staging: StagingDirectory
-  private let replace: Bool
   /// The output from which tiles and files go over.
   private let earlier: EarlierOutput?
   private let state = Mutex(State())
 
   /// Prepares the output `path`, whose parent must exist.
   ///
-  /// - Throws: ``ArchiveError/exists(path:)`` when something stands there and `replace` is false;
-  ///   ``ArchiveError/notOurs(path:)`` when it is neither a tile set of this program nor an empty
-  ///   directory; ``ArchiveError/io(operation:path:errno:)`` when the parent is missing or closed
-  ///   to us.
-  public init(path: String, replace: Bool = false) throws(ArchiveError) {
-    place = try OutputPlace(path)
-    self.replace = replace
-    place.sweep()
-    try place.check(replace: replace)
-    staging = try place.makeStaging()
+  /// - Throws: ``ArchiveError``, as ``OutputClaim/init(_:replace:)`` does.
+  public convenience init(path: String, replace: Bool = false) throws(ArchiveError) {
+    try self.init(OutputClaim(path, replace: replace))
+  }
+
+  /// Prepares the output that `claim` names.
+  public init(_ claim: OutputClaim) throws(ArchiveError) {
+    self.claim = claim
+    staging = try claim.place.makeStaging()
     earlier = nil
   }
 
-  /// Prepares the output `path` anew with all tiles that stand there, but for those that `isDirty`
-  /// names: they and what else has changed are added again.
+  /// Prepares the output anew with all tiles that stand there, but for those that `isDirty` names:
+  /// they and what else has changed are added again.
   ///
   /// Files that come out as they were stay the same files, down to the time of change; where all
   /// do, nothing is put in place.
   ///
-  /// - Throws: ``ArchiveError``, as without an earlier output, and
-  ///   ``ArchiveError/notOurs(path:)`` when there is none.
+  /// - Throws: ``ArchiveError/notOurs(path:)`` when no output is there.
   public init(
-    path: String, keepingTilesExcept isDirty: (TileID) -> Bool
+    _ claim: OutputClaim, keepingTilesExcept isDirty: (TileID) -> Bool
   ) throws(ArchiveError) {
-    place = try OutputPlace(path)
-    replace = true
-    place.sweep()
-    try place.check(replace: true)
-    guard let earlier = EarlierOutput(in: place) else { throw .notOurs(path: path) }
+    self.claim = claim
+    guard let earlier = EarlierOutput(in: claim.place) else {
+      throw .notOurs(path: claim.place.path)
+    }
     self.earlier = earlier
-    staging = try place.makeStaging()
+    staging = try claim.place.makeStaging()
     do throws(ArchiveError) {
       let kept = try earlier.keepTiles(in: staging.descriptor, except: isDirty)
       state.withLock { $0.manifest = kept }
@@ -103,17 +97,13 @@ public final class DirectorySink: TileSetSink {
   /// - Precondition: `name` is a plain file name.
   public func addFile(name: String, bytes: [UInt8]) throws(ArchiveError) {
     precondition(!name.isEmpty && !name.contains("/") && name != "." && name != "..")
-    let isKept = try bytes.span.bytes.withUnsafeBytes { (bytes) throws(ArchiveError) in
+    try bytes.span.bytes.withUnsafeBytes { (bytes) throws(ArchiveError) in
       if let earlier, earlier.link(name, as: name, in: staging.descriptor, ifEqual: bytes) {
-        return true
+        return
       }
       try staging.descriptor.makeFile(name, bytes)
-      return false
     }
-    state.withLock { state in
-      state.files.insert(name)
-      if isKept { state.keptFiles += 1 }
-    }
+    _ = state.withLock { $0.files.insert(name) }
   }
 
   /// Writes tiles.json, metadata.json, manifest.json and .htaccess, those excepted that were added
@@ -129,27 +119,15 @@ public final class DirectorySink: TileSetSink {
     for (name, bytes) in own where !files.contains(name) {
       try addFile(name: name, bytes: bytes)
     }
-    if isUnchanged {
-      discard()
-      return
+    if let earlier, manifest == earlier.manifest,
+      try earlier.hasSameFiles(as: staging.descriptor)
+    {
+      return discard()
     }
-    if replace { try staging.descriptor.flushFileSystem() }
-    try place.put(staging.name, replace: replace)
+    try staging.descriptor.flushFileSystem()
+    try claim.place.put(staging.name, replace: claim.replace)
     state.withLock { $0.stage = .finished }
-  }
-
-  /// Whether every file is the earlier output's, and none of that is left over.
-  private var isUnchanged: Bool {
-    guard let earlier else { return false }
-    var names = 0
-    try? earlier.directory.forEachName { (_, isDirectory) in
-      if !isDirectory { names += 1 }
-      return true
-    }
-    return state.withLock { state in
-      state.manifest == earlier.manifest && state.keptFiles == state.files.count
-        && state.files.count == names
-    }
+    claim.release()
   }
 
   /// Removes all that was written, unless the output is finished. May be called more than once.
@@ -158,8 +136,10 @@ public final class DirectorySink: TileSetSink {
       defer { if state.stage == .open { state.stage = .discarded } }
       return state.stage == .open
     }
+    guard wasOpen else { return }
     // What cannot be removed now, the next run for this output removes.
-    if wasOpen { try? place.parent.remove(staging.name, isDirectory: true) }
+    try? claim.place.parent.remove(staging.name, isDirectory: true)
+    claim.release()
   }
 
   /// Writes the tiles named by `order`, column by column, so that each column's directory is opened once a batch.

@@ -33,37 +33,3 @@ public protocol TileSetSink: TileSink {
   /// Removes all that was written, unless the output is finished. May be called more than once.
   func discard()
 }
-
-/// The sink for the output `path`, whose ending says the format.
-///
-/// - Throws: ``ArchiveError``, as the sinks do.
-public func makeSink(
-  path: String, replace: Bool, schema: MBTilesSchema = .flat
-) throws(ArchiveError) -> any TileSetSink {
-  switch OutputFormat(path: path) {
-  case .directory: try DirectorySink(path: path, replace: replace)
-  case .pmtiles: try PMTilesSink(path: path, replace: replace)
-  case .mbtiles: try MBTilesSink(path: path, replace: replace, schema: schema)
-  }
-}
-
-/// The sink that makes the output `path` anew with the tiles that stand there, but for those that
-/// `isDirty` names.
-///
-/// - Throws: ``ArchiveError``, as the sinks do.
-public func makeSink(
-  path: String, schema: MBTilesSchema = .flat,
-  keepingTilesExcept isDirty: @escaping @Sendable (TileID) -> Bool
-) throws(ArchiveError) -> any TileSetSink {
-  if OutputFormat(path: path) == .directory {
-    return try DirectorySink(path: path, keepingTilesExcept: isDirty)
-  }
-  let base = try makeSink(path: path, replace: true, schema: schema)
-  do throws(ArchiveError) {
-    guard let earlier = try? openTileSet(path) else { throw .notOurs(path: path) }
-    return try UpdatingSink(base, keeping: earlier, except: isDirty)
-  } catch {
-    base.discard()
-    throw error
-  }
-}

@@ -14,53 +14,55 @@ extension TileSet {
     to path: String, replace: Bool = false,
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
   ) async throws(BuildError) -> BuildSummary {
-    let sink = try Self.openSink(path, replace: replace, schema: options.mbtilesSchema)
-    do throws(BuildError) {
+    do {
       var set = self
       set.options.output = path
-      return try await set.write(to: sink, progress: progress)
+      return try await set.write(
+        to: OutputClaim(path, replace: replace), progress: progress)
+    } catch {
+      throw BuildError(error, inputs: options.inputs)
+    }
+  }
+
+  /// Makes all tiles, or those of `work`, and writes them to the output that `claim` names.
+  ///
+  /// - Parameters:
+  ///   - work: The tiles to make; the others are taken over from the output that stands there.
+  ///   - ledger: What the next build shall know of this one, and the numbers of its overlays; it
+  ///     is completed by what tiling shows.
+  func write(
+    to claim: OutputClaim, _ work: TileWork = TileWork(),
+    ledger: (ledger: OverlayLedger, features: [Int32])? = nil,
+    progress: @escaping @Sendable (BuildProgress) -> Void
+  ) async throws -> BuildSummary {
+    let sink = try makeSink(
+      claim, schema: options.mbtilesSchema, keepingTilesExcept: work.dirty?.contains)
+    do {
+      return try await write(to: sink, work, ledger, progress)
     } catch {
       sink.discard()
       throw error
     }
   }
 
-  static func openSink(
-    _ path: String, replace: Bool, schema: MBTilesSchema
-  ) throws(BuildError) -> any TileSetSink {
-    do throws(ArchiveError) {
-      return try makeSink(path: path, replace: replace, schema: schema)
-    } catch {
-      throw .output(error)
+  private func write(
+    to sink: any TileSetSink, _ work: TileWork,
+    _ ledger: (ledger: OverlayLedger, features: [Int32])?,
+    _ progress: @escaping @Sendable (BuildProgress) -> Void
+  ) async throws -> BuildSummary {
+    let tally = try await makeTiles(work, progress: progress) { try sink.add($0) }
+    if var ledger {
+      ledger.ledger.complete(ledger.features, tally.outcomes, tally.notes)
+      try sink.addFile(name: OverlayLedger.fileName, bytes: ledger.ledger.bytes)
     }
-  }
-
-  /// Writes the tiles of `work`, and everything beside them.
-  ///
-  /// - Parameter ledger: What the next build shall know of this one, and the numbers of its
-  ///   overlays; it is completed by what tiling shows.
-  func write(
-    to sink: any TileSetSink, _ work: TileWork = TileWork(),
-    ledger: (ledger: OverlayLedger, features: [Int32])? = nil,
-    progress: @escaping @Sendable (BuildProgress) -> Void
-  ) async throws(BuildError) -> BuildSummary {
-    do {
-      let tally = try await makeTiles(work, progress: progress) { try sink.add($0) }
-      if var ledger {
-        ledger.ledger.complete(ledger.features, tally.outcomes, tally.notes)
-        try sink.addFile(name: OverlayLedger.fileName, bytes: ledger.ledger.bytes)
-      }
-      let summary = summary(tally)
-      if options.strict, summary.overfull.count > 0 { throw BuildError.overfull(summary.overfull) }
-      progress(.finishing)
-      let description = description
-      try description.write(to: sink, images: images, summary: summary)
-      try Task.checkCancellation()
-      try sink.finish(description.metadata)
-      return summary
-    } catch {
-      throw BuildError(error, inputs: options.inputs)
-    }
+    let summary = summary(tally)
+    if options.strict, summary.overfull.count > 0 { throw BuildError.overfull(summary.overfull) }
+    progress(.finishing)
+    let description = description
+    try description.write(to: sink, images: images, summary: summary)
+    try Task.checkCancellation()
+    try sink.finish(description.metadata)
+    return summary
   }
 
   /// What stands beside the tiles.

@@ -14,25 +14,20 @@ package struct TileSetBuilder: Sendable {
   package func build(
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in }
   ) async throws(BuildError) -> BuildSummary {
-    if options.incremental { return try await update(progress) }
-    // First, so that an output that cannot be made stops the build before it reads.
-    let sink = try TileSet.openSink(
-      options.output, replace: options.replace, schema: options.mbtilesSchema)
-    do throws(BuildError) {
-      return try await TileSet(options, progress: progress).write(to: sink, progress: progress)
+    do {
+      // First, so that an output that cannot be made stops the build before it reads.
+      if options.dryRun {
+        try OutputClaim.check(options.output, replace: true)
+        return try await TileSet(options, progress: progress).dryRun(progress: progress)
+      }
+      let claim = try OutputClaim(options.output, replace: options.replace || options.incremental)
+      defer { claim.release() }
+      let set = try await TileSet(options, progress: progress)
+      return options.incremental
+        ? try await set.update(claim, progress: progress)
+        : try await set.write(to: claim, progress: progress)
     } catch {
-      sink.discard()
-      throw error
+      throw BuildError(error, inputs: options.inputs)
     }
-  }
-
-  private func update(
-    _ progress: @escaping @Sendable (BuildProgress) -> Void
-  ) async throws(BuildError) -> BuildSummary {
-    // An output that cannot be replaced stops the build before it reads.
-    try TileSet.openSink(
-      options.output, replace: true, schema: options.mbtilesSchema
-    ).discard()
-    return try await TileSet(options, progress: progress).update(options.output, progress: progress)
   }
 }

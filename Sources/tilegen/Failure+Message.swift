@@ -56,6 +56,10 @@ extension Failure {
     case .overfull(let overfull):
       return LimitText(overfull: overfull).lines.map { "tilegen: error: \($0)" }
         + ["no output was written; without --strict such tiles are written and reported"]
+    case .output(.busy(let path)):
+      return [
+        "\(path): error: another run is writing it; wait until it has ended, or name another output"
+      ]
     case .output(.exists(let path)):
       return ["\(path): error: is there already; --replace replaces it"]
     case .output(.notOurs(let path)):

@@ -1,6 +1,12 @@
 import TileArchive
 import TilePipeline
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Whatever ends a command early. What it means for the shell and how it is worded stands here
 /// and in `Failure+Message.swift`, and nowhere else.
 enum Failure: Error, Sendable {
@@ -42,12 +48,16 @@ enum Failure: Error, Sendable {
     case .input: .io
     case .malformed: .badInput
     case .strict, .overfull: .found
-    case .output(.exists), .output(.notOurs): .cannotCreate
-    case .output(.io(let operation, _, _)): isCreation(operation) ? .cannotCreate : .io
+    case .output(.busy), .output(.exists), .output(.notOurs): .cannotCreate
+    case .output(.io(let operation, _, let errno)):
+      isCreation(operation) && !isFull(errno) ? .cannotCreate : .io
     case .internalFault, .output(.outOfMemory): .software
     case .cancelled: .interrupted
     }
   }
+
+  /// Whether the disk, or what may be written of it, is full.
+  private static func isFull(_ errno: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(errno) }
 
   private static func isCreation(_ operation: String) -> Bool {
     ["create", "open", "mkdir", "rename"].contains { operation.hasPrefix($0) }

@@ -10,6 +10,8 @@ enum Tilegen {
   static func main() async {
     // A reader that goes away is no fault: writing then fails with EPIPE instead of a signal.
     signal(SIGPIPE, SIG_IGN)
+    // So is a file that grows beyond what may be written: writing then fails with EFBIG.
+    signal(SIGXFSZ, SIG_IGN)
     exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 

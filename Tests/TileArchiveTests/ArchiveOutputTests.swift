@@ -65,7 +65,7 @@ struct ArchiveOutputTests {
   func discard() throws {
     try build("a.pmtiles", tile: "one")
     let before = folder.bytes("a.pmtiles")
-    let sink = try PMTilesSink(path: folder("a.pmtiles"), replace: true)
+    let sink = try makeSink(path: folder("a.pmtiles"), replace: true)
     try sink.addFile(name: "style.json", bytes: [1])
     sink.discard()
     sink.discard()

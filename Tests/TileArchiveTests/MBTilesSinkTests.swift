@@ -29,7 +29,7 @@ struct MBTilesSinkTests {
     _ tiles: RandomTiles, to name: String, _ schema: MBTilesSchema, seed: UInt64 = 0,
     batchSize: Int = 30
   ) throws {
-    let sink = try MBTilesSink(path: folder(name), schema: schema)
+    let sink = try makeSink(path: folder(name), schema: schema)
     var generator = SeededGenerator(seed: seed)
     for batch in tiles.batches(of: batchSize).shuffled(using: &generator) { try sink.add(batch) }
     try sink.finish(TileSetMetadata())
@@ -72,7 +72,7 @@ struct MBTilesSinkTests {
 
   @Test("metadata are text, each name once")
   func metadata() throws {
-    let sink = try MBTilesSink(path: folder("a.mbtiles"))
+    let sink = try makeSink(path: folder("a.mbtiles"))
     var metadata = TileSetMetadata()
     metadata.name = "it's a caf\u{e9}"
     metadata.maxZoom = 3
@@ -103,15 +103,15 @@ struct MBTilesSinkTests {
     let tiles = RandomTiles(seed: 1, count: 5, deepest: 2)
     try write(tiles, to: "a.mbtiles", .flat)
     #expect(throws: ArchiveError.exists(path: folder("a.mbtiles"))) {
-      try MBTilesSink(path: folder("a.mbtiles"))
+      try makeSink(path: folder("a.mbtiles"))
     }
-    let sink = try MBTilesSink(path: folder("a.mbtiles"), replace: true)
+    let sink = try makeSink(path: folder("a.mbtiles"), replace: true)
     try sink.finish(TileSetMetadata())
     #expect(try rows("a.mbtiles", "SELECT count(*) FROM tiles") == ["0"])
 
     _ = try rows("b.mbtiles", "CREATE TABLE metadata (name, value); SELECT 1")
     #expect(throws: ArchiveError.notOurs(path: folder("b.mbtiles"))) {
-      try MBTilesSink(path: folder("b.mbtiles"), replace: true)
+      try makeSink(path: folder("b.mbtiles"), replace: true)
     }
     #expect(folder.names() == ["a.mbtiles", "b.mbtiles"])
   }

@@ -24,7 +24,7 @@ struct PMTilesSinkTests {
   /// Writes `tiles` from several tasks, out of turn.
   func write(_ tiles: RandomTiles, to name: String, seed: UInt64, batchSize: Int = 50) async throws
   {
-    let sink = try PMTilesSink(path: folder(name))
+    let sink = try makeSink(path: folder(name))
     var generator = SeededGenerator(seed: seed)
     let batches = tiles.batches(of: batchSize).shuffled(using: &generator)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -77,7 +77,7 @@ struct PMTilesSinkTests {
 
   @Test("an archive beyond the buffer keeps 16 KiB for the root, and many entries get leaves")
   func leaves() throws {
-    let sink = try PMTilesSink(path: folder("a.pmtiles"))
+    let sink = try makeSink(path: folder("a.pmtiles"))
     var batch = TileBatch()
     // Every third tile of zoom 10, 100 bytes each, all different: no two entries join.
     var id: UInt64 = 349_525
@@ -110,7 +110,7 @@ struct PMTilesSinkTests {
 
   @Test("the header says what the metadata say, and small archives have no gap")
   func header() throws {
-    let sink = try PMTilesSink(path: folder("a.pmtiles"))
+    let sink = try makeSink(path: folder("a.pmtiles"))
     var batch = TileBatch()
     batch.tiles = [try #require(TileID(z: 1, x: 1, y: 1))]
     batch.bytes = Array("tile".utf8)
@@ -138,7 +138,7 @@ struct PMTilesSinkTests {
 
   @Test("a set without tiles is an archive without entries")
   func empty() throws {
-    let sink = try PMTilesSink(path: folder("a.pmtiles"))
+    let sink = try makeSink(path: folder("a.pmtiles"))
     try sink.finish(metadata())
     let archive = try ReferenceArchive(#require(folder.bytes("a.pmtiles")))
     #expect(archive.entries.isEmpty && Array(archive.numbers[8...]) == [0, 0, 0])

@@ -55,7 +55,7 @@ struct WebReadingTests {
       try Test.cancel("python3 is not installed")
     }
     let tiles = RandomTiles(seed: 6, count: 1500, deepest: 8)
-    let sink = try PMTilesSink(path: folder("a.pmtiles"))
+    let sink = try makeSink(path: folder("a.pmtiles"))
     for batch in tiles.batches(of: 40) { try sink.add(batch) }
     try sink.finish(TileSetMetadata())
 

@@ -6,8 +6,23 @@ internal import MapMath
   import Darwin
 #endif
 
-/// The tables of an MBTiles file that grows.
-struct MBTilesWriter {
+/// Which tables an MBTiles file has.
+public enum MBTilesSchema: String, Sendable, CaseIterable {
+  /// A table `tiles` with a row for each tile.
+  case flat
+  /// Tables `map` and `images`, which holds equal tiles once, and a view `tiles`. The key of an
+  /// image is the MD5 sum of its bytes.
+  case deduplicated
+}
+
+/// Writes tiles as one MBTiles file.
+///
+/// Rows come in the order of zooms and the Hilbert curve, in one transaction without a journal, and
+/// the index is made at the end, so the file's bytes depend on the tiles alone (and on the version
+/// of SQLite, which writes its number into the file).
+///
+/// - SeeAlso: MBTiles 1.3, <https://github.com/mapbox/mbtiles-spec/blob/master/1.3/spec.md>.
+struct MBTilesWriter: ArchiveWriter {
   private let database: SQLiteDatabase
   private let path: String
   private let schema: MBTilesSchema
@@ -36,9 +51,8 @@ struct MBTilesWriter {
     self.schema = schema
   }
 
-  /// Adds rows for the tiles of a batch that are not empty.
-  func write(_ batch: borrowing TileBatch) throws(ArchiveError) {
-    let (tiles, ranges) = (batch.tiles, batch.ranges)
+  func write(_ batch: borrowing TileBatch, _ places: Range<Int>) throws(ArchiveError) {
+    let (tiles, ranges) = (batch.tiles[places], batch.ranges[places])
     var last = (range: 0..<0, id: "")
     do throws(SQLiteDatabase.Failure) {
       for (tile, range) in zip(tiles, ranges) where !range.isEmpty {

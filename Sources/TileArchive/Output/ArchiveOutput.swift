@@ -4,59 +4,77 @@ internal import JSONText
 ///
 ///     PARENT/.NAME.partial-PID/archive    the archive grows here
 ///     PARENT/.NAME.partial-PID/files/     and the files beside it here
-///     PARENT/NAME                         both are put in place one after the other,
-///     PARENT/NAME.files/                  the files first
-struct ArchiveOutput: ~Copyable, Sendable {
+///     PARENT/NAME                         both are put in place together
+///     PARENT/NAME.files/
+final class ArchiveOutput: Sendable {
   /// The archive's name while it grows.
   static let archiveName = "archive"
   private static let filesName = "files"
 
-  private let place: OutputPlace
-  private let filesPlace: OutputPlace
+  private let claim: OutputClaim
+  private let places: ArchivePlaces
   /// Where the archive and everything that it needs meanwhile grows.
   let staging: StagingDirectory
-  private let replace: Bool
+  private let files: Descriptor
+  /// The output that is brought up to date: what comes out as it was stays the same file.
+  private let earlier: EarlierOutput?
 
-  /// Prepares the output `path`, whose parent must exist.
-  init(_ path: String, replace: Bool) throws(ArchiveError) {
-    let place = try OutputPlace(path, kind: .archive)
-    let filesPlace = try OutputPlace(besides: place, suffix: OutputFormat.filesSuffix)
-    place.sweep()
-    filesPlace.sweep()
-    try place.check(replace: replace)
-    try filesPlace.check(replace: replace)
-    let staging = try place.makeStaging()
-    self.place = place
-    self.filesPlace = filesPlace
-    self.staging = staging
-    self.replace = replace
+  /// Prepares the output that `claim` names.
+  ///
+  /// - Parameter updating: Whether what comes out as it was shall stay the same file.
+  init(_ claim: OutputClaim, updating: Bool = false) throws(ArchiveError) {
+    self.claim = claim
+    places = try ArchivePlaces(claim.place)
+    staging = try claim.place.makeStaging()
+    try staging.descriptor.makeDirectory(Self.filesName)
+    files = try staging.descriptor.directory(Self.filesName)
+    earlier = updating ? EarlierOutput(in: places.files) : nil
   }
 
   /// The archive's path while it grows.
   var growingPath: String { staging.descriptor.path + "/" + Self.archiveName }
 
-  /// Makes a file that goes beside the archive; the first one makes their folder.
+  /// Makes a file that goes beside the archive.
   func addFile(_ name: String, _ bytes: [UInt8]) throws(ArchiveError) {
-    try staging.descriptor.makeDirectory(Self.filesName)
-    let files = try staging.descriptor.directory(Self.filesName)
     try bytes.span.bytes.withUnsafeBytes { (bytes) throws(ArchiveError) in
+      if let earlier, earlier.link(name, as: name, in: files, ifEqual: bytes) { return }
       try files.makeFile(name, bytes)
     }
   }
 
-  /// Puts everything in place. The archive must be on the disk already.
+  /// Puts everything in place, all of it on the disk before and after.
   ///
   /// - Parameter manifest: Goes to the other files, where there are any.
   func put(_ manifest: Manifest) throws(ArchiveError) {
-    let hasFiles = staging.descriptor.identity(Self.filesName) != nil
-    if hasFiles { try addFile("manifest.json", manifest.document.serialized(.pretty)) }
-    if replace { try staging.descriptor.flushFileSystem() }
-    if hasFiles { try filesPlace.put(staging.name + "/" + Self.filesName, replace: replace) }
-    try place.put(staging.name + "/" + Self.archiveName, replace: replace)
-    if !hasFiles { filesPlace.remove() }
+    if try !files.isEmpty() {
+      try addFile("manifest.json", manifest.document.serialized(.pretty))
+    }
+    let grown = staging.name + "/" + Self.filesName
+    let isSameArchive = earlier == nil ? false : try hasSameArchive()
+    if !isSameArchive {
+      try staging.descriptor.rename(
+        Self.archiveName, to: Self.filesName + "/" + ArchivePlaces.pendingName)
+      try staging.descriptor.flushFileSystem()
+      try places.put(grown, replace: claim.replace)
+    } else if try earlier?.hasSameFiles(as: files) == false {
+      try staging.descriptor.flushFileSystem()
+      try places.files.put(grown, replace: claim.replace)
+    }
     discard()
   }
 
+  /// Whether the archive that has grown is the one that stands there.
+  private func hasSameArchive() throws(ArchiveError) -> Bool {
+    do throws(TileSetError) {
+      return try FileRanges(growingPath).hasSameBytes(as: FileRanges(places.archive.path))
+    } catch {
+      throw ArchiveError(error)
+    }
+  }
+
   /// Removes what is not in place. What cannot be removed now, the next run removes.
-  func discard() { try? place.parent.remove(staging.name, isDirectory: true) }
+  func discard() {
+    try? claim.place.parent.remove(staging.name, isDirectory: true)
+    claim.release()
+  }
 }

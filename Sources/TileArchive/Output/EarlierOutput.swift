@@ -38,6 +38,24 @@ final class EarlierOutput: Sendable {
     return linkat(directory.number, path, folder.number, name, 0) == 0
   }
 
+  /// Whether its plain files are the same ones as those in `folder`, and no more.
+  func hasSameFiles(as folder: borrowing Descriptor) throws(ArchiveError) -> Bool {
+    try plainFiles(of: folder) == plainFiles(of: directory)
+  }
+
+  private func plainFiles(
+    of folder: borrowing Descriptor
+  ) throws(ArchiveError) -> [String: FileIdentity] {
+    var names: [String] = []
+    try folder.forEachName { (name, isDirectory) throws(ArchiveError) in
+      if !isDirectory { names.append(String(cString: name)) }
+      return true
+    }
+    var files: [String: FileIdentity] = [:]
+    for name in names { files[name] = folder.identity(name) }
+    return files
+  }
+
   /// Gives all tiles but those that `isDirty` names over to `target`.
   ///
   /// - Returns: What the manifest says of the tiles that went over.

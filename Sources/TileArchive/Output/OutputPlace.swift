@@ -24,7 +24,7 @@ struct OutputPlace: ~Copyable, Sendable {
 
   let parent: Descriptor
   let name: String
-  private let kind: Kind
+  let kind: Kind
 
   /// Finds the parent of `path`, which must exist. Where `path` itself exists, symbolic links are
   /// followed, so that what they point to is replaced and not the link.
@@ -46,15 +46,23 @@ struct OutputPlace: ~Copyable, Sendable {
     name = String(last)
   }
 
-  /// The folder beside `other` that has its name and `suffix`.
-  init(besides other: borrowing OutputPlace, suffix: String) throws(ArchiveError) {
-    parent = try .directory(other.parent.path)
+  /// The place in the folder of `other` whose name is the other's and `suffix`.
+  init(
+    beside other: borrowing OutputPlace, suffix: String, kind: Kind
+  ) throws(ArchiveError) {
+    parent = try other.parent.again()
     name = other.name + suffix
-    kind = .directory
+    self.kind = kind
   }
 
   /// The output's path.
-  var path: String { parent.path == "/" ? "/" + name : parent.path + "/" + name }
+  var path: String {
+    switch parent.path {
+    case ".": name
+    case "/": "/" + name
+    default: parent.path + "/" + name
+    }
+  }
 
   /// Throws unless the place is free, or `replace` is set and what stands there may go: a tile set
   /// of this program, or an empty directory.
@@ -69,24 +77,21 @@ struct OutputPlace: ~Copyable, Sendable {
     guard isOurs else { throw .notOurs(path: path) }
   }
 
-  /// Removes what stands there when this program made it.
-  func remove() {
-    guard (try? check(replace: true)) != nil, let present = parent.identity(name) else { return }
-    try? parent.remove(name, isDirectory: present.isDirectory)
-  }
-
   /// Makes a directory for the output to grow in, and locks it.
   func makeStaging() throws(ArchiveError) -> StagingDirectory {
     for attempt in 0..<1000 {
       let staging = ".\(name).partial-\(getpid())" + (attempt == 0 ? "" : "-\(attempt)")
-      guard try parent.makeDirectory(staging) else { continue }
+      guard mkdirat(parent.number, staging, 0o777) == 0 else {
+        if errno == EEXIST { continue }
+        throw .io(operation: "create", path: path, errno: errno)
+      }
       // A sweep may have taken it for a leftover before it was locked.
       guard let directory = try? parent.directory(staging), directory.lock(),
         parent.identity(staging) == directory.identity
       else { continue }
       return StagingDirectory(descriptor: directory, name: staging)
     }
-    throw .io(operation: "create directory", path: path, errno: EEXIST)
+    throw .io(operation: "create", path: path, errno: EEXIST)
   }
 
   /// Removes what killed runs for this output have left, and puts an old output back that such a
@@ -110,25 +115,17 @@ struct OutputPlace: ~Copyable, Sendable {
     }
   }
 
-  /// Puts the directory or archive `staging`, named from the parent, in place; the place then holds
-  /// the old output or the new one, whole, at every moment but for directories on file systems
-  /// without an exchange (a moment without either, which the next run's ``sweep()`` heals).
+  /// Puts the directory `staging`, named from the parent, in place; the place then holds the old
+  /// output or the new one, whole, at every moment but on file systems without an exchange (a
+  /// moment without either, which the next run's ``sweep()`` heals).
   func put(_ staging: String, replace: Bool) throws(ArchiveError) {
     try check(replace: replace)
-    if parent.identity(name) == nil {
+    guard parent.identity(name) != nil else {
       guard cfs_rename_new(parent.number, staging, name) == 0 else {
         if errno == EEXIST || errno == ENOTEMPTY { throw .exists(path: path) }
         throw parent.failure("rename", staging)
       }
-      return
-    }
-    if kind == .archive {
-      // A file takes the place of another in one step on every file system.
-      guard renameat(parent.number, staging, parent.number, name) == 0 else {
-        throw parent.failure("rename", staging)
-      }
-      fsync(parent.number)
-      return
+      return try parent.synchronize()
     }
     var old = staging
     if cfs_exchange(parent.number, staging, name) != 0 {
@@ -142,7 +139,7 @@ struct OutputPlace: ~Copyable, Sendable {
     }
     // The old output goes only when the new name is on the disk. What is left of it in spite of
     // that, the next run removes: the new output stands, so it is no failure of this run.
-    fsync(parent.number)
+    try parent.synchronize()
     try? parent.remove(old, isDirectory: true)
   }
 
@@ -159,12 +156,8 @@ struct OutputPlace: ~Copyable, Sendable {
 
   /// Whether a directory is empty or carries our mark in tiles.json or manifest.json.
   private func isReplaceable(_ directory: borrowing Descriptor) throws(ArchiveError) -> Bool {
-    var isEmpty = true
-    try directory.forEachName { (_, _) throws(ArchiveError) in
-      isEmpty = false
-      return false
-    }
-    return isEmpty || isMarked(directory, "tiles.json") || isMarked(directory, "manifest.json")
+    try directory.isEmpty() || isMarked(directory, "tiles.json")
+      || isMarked(directory, "manifest.json")
   }
 
   private func isMarked(_ directory: borrowing Descriptor, _ file: String) -> Bool {

@@ -7,9 +7,13 @@
 /// Opens the tile set at `path`, whatever its container: a folder, a PMTiles or MBTiles file told
 /// by its first bytes, or the address of a PMTiles archive (http, https).
 ///
+/// Of an archive that a run was putting in place when it died, the new one is opened, to which the
+/// files beside it belong.
+///
 /// - Throws: ``TileSetError``.
 public func openTileSet(_ path: String) throws(TileSetError) -> any TileSetReader {
   if WebRanges.isAddress(path) { return try PMTilesTileSet(path) }
+  let path = ArchivePlaces.pending(path) ?? path
   var status = stat()
   guard stat(path, &status) == 0 else {
     throw .io(operation: "open", path: path, errno: errno)

@@ -46,4 +46,18 @@ final class FileRanges: RangeSource {
       if count == 0 { return }
     }
   }
+
+  /// Whether `other` has the same bytes.
+  func hasSameBytes(as other: FileRanges) throws(TileSetError) -> Bool {
+    let block = 1 << 20
+    var (ours, theirs) = ([UInt8](), [UInt8]())
+    var place = 0
+    repeat {
+      try read(place..<place + block, into: &ours)
+      try other.read(place..<place + block, into: &theirs)
+      guard ours == theirs else { return false }
+      place += block
+    } while !ours.isEmpty
+    return true
+  }
 }

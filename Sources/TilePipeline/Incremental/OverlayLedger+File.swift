@@ -1,4 +1,11 @@
 import MapMath
+import TileArchive
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension OverlayLedger {
   /// The file's name beside the tiles.
@@ -34,6 +41,19 @@ extension OverlayLedger {
     check.mix(writer.bytes)
     writer.append(check)
     return writer.bytes
+  }
+
+  /// Reads what an earlier build left beside its tiles; `nil` when there is nothing, or something
+  /// that is not whole or of another version.
+  ///
+  /// - Parameter path: That build's output.
+  init?(beside path: String) throws(ArchiveError) {
+    do throws(ArchiveError) {
+      let file = OutputFormat.filesFolder(of: path) + "/" + Self.fileName
+      self.init(bytes: try WholeFile.read(file, limit: .max))
+    } catch .io(_, _, ENOENT) {
+      return nil
+    }
   }
 
   /// Reads a file's bytes; `nil` when they are not whole or of another version.

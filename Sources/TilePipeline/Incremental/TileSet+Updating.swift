@@ -2,6 +2,12 @@ import MapMath
 import Synchronization
 import TileArchive
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension TileSet {
   /// Brings the output of an earlier build up to date: makes the tiles that an added, changed or
   /// removed overlay touches, takes the others over, and writes anew what stands beside them. The
@@ -10,32 +16,25 @@ extension TileSet {
   /// Everything is made where there is no output yet, or where it was made without a ledger, by
   /// another version, or with options that all tiles depend on.
   func update(
-    _ path: String, progress: @escaping @Sendable (BuildProgress) -> Void
-  ) async throws(BuildError) -> BuildSummary {
+    _ claim: OutputClaim, progress: @escaping @Sendable (BuildProgress) -> Void
+  ) async throws -> BuildSummary {
     let ledger = OverlayLedger.make(numbered, plans: plans, options: options)
-    let file = OutputFormat.filesFolder(of: path) + "/" + OverlayLedger.fileName
-    let earlier = (try? WholeFile.read(file, limit: .max)).flatMap { OverlayLedger(bytes: $0) }
-    var work = TileWork()
-    var update: BuildSummary.Update?
-    if let earlier, let changes = ledger.ledger.changes(since: earlier) {
-      work = self.work(for: changes, from: earlier, to: ledger)
-      update = BuildSummary.Update(
-        added: changes.added.count, removed: changes.removed.count, kept: changes.kept.count)
-    }
-    var summary: BuildSummary
-    if options.dryRun {
-      summary = try await dryRun(work, path, progress: progress)
-    } else {
-      let sink = try Self.openSink(path, keeping: work.dirty, schema: options.mbtilesSchema)
-      do throws(BuildError) {
-        summary = try await write(to: sink, work, ledger: ledger, progress: progress)
-      } catch {
-        sink.discard()
-        throw error
-      }
-    }
+    let (work, update) = try work(since: ledger)
+    var summary = try await write(to: claim, work, ledger: ledger, progress: progress)
     summary.update = update
     return summary
+  }
+
+  /// The tiles that differ from those of the output of an earlier build, and how many overlays do.
+  private func work(
+    since ledger: (ledger: OverlayLedger, features: [Int32])
+  ) throws(ArchiveError) -> (TileWork, BuildSummary.Update?) {
+    guard let earlier = try OverlayLedger(beside: options.output),
+      let changes = ledger.ledger.changes(since: earlier)
+    else { return (TileWork(), nil) }
+    let update = BuildSummary.Update(
+      added: changes.added.count, removed: changes.removed.count, kept: changes.kept.count)
+    return (work(for: changes, from: earlier, to: ledger), update)
   }
 
   /// The tiles that changes touch, and what is known of all other overlays.
@@ -65,37 +64,44 @@ extension TileSet {
     return TileWork(dirty: dirty, carried: carried, notes: Array(notes))
   }
 
-  /// Makes the tiles of `work` for their addresses alone.
-  private func dryRun(
-    _ work: TileWork, _ path: String, progress: @escaping @Sendable (BuildProgress) -> Void
-  ) async throws(BuildError) -> BuildSummary {
+  /// Tells what ``update(_:progress:)`` would do: the tiles that it would make or remove.
+  func dryRun(
+    progress: @escaping @Sendable (BuildProgress) -> Void
+  ) async throws -> BuildSummary {
+    let (work, update) = try work(
+      since: OverlayLedger.make(numbered, plans: plans, options: options))
     let made = Mutex<Set<TileID>>([])
-    var summary: BuildSummary
-    do {
-      summary = self.summary(
-        try await makeTiles(work, progress: progress) { batch in
-          made.withLock { $0.formUnion(batch.tiles) }
-        })
-    } catch {
-      throw BuildError(error, inputs: options.inputs)
+    let tally = try await makeTiles(work, progress: progress) { batch in
+      made.withLock { $0.formUnion(batch.tiles) }
     }
     let tiles = made.withLock { $0 }
+    var summary = summary(tally)
+    summary.update = update
     summary.changes = tiles.map { BuildSummary.TileChange(tile: $0, isMade: true) }
-    if let earlier = try? openTileSet(path), var cursor = try? earlier.cursor(over: TileSelection())
-    {
-      var runs: [TileRun] = []
-      repeat {
-        do { try cursor.next(4096, into: &runs) } catch { break }
-        for tile in runs.lazy.flatMap(\.tiles)
-        where work.dirty?.contains(tile) ?? true && !tiles.contains(tile) {
-          summary.changes.append(BuildSummary.TileChange(tile: tile, isMade: false))
-        }
-      } while !runs.isEmpty
+    try forEachTileThere { tile in
+      guard work.dirty?.contains(tile) ?? true, !tiles.contains(tile) else { return }
+      summary.changes.append(BuildSummary.TileChange(tile: tile, isMade: false))
     }
     summary.changes.sort {
       ($0.tile.z, $0.tile.hilbertID) < ($1.tile.z, $1.tile.hilbertID)
     }
     return summary
+  }
+
+  /// Calls `body` with each tile of the output that stands there, if one does.
+  private func forEachTileThere(_ body: (TileID) -> Void) throws(ArchiveError) {
+    do throws(TileSetError) {
+      var cursor = try openTileSet(options.output).cursor(over: TileSelection())
+      var runs: [TileRun] = []
+      repeat {
+        try cursor.next(4096, into: &runs)
+        runs.lazy.flatMap(\.tiles).forEach(body)
+      } while !runs.isEmpty
+    } catch .io(_, options.output, ENOENT) {
+      return
+    } catch {
+      throw ArchiveError(error)
+    }
   }
 
   /// Marks the tiles that an overlay can reach.
@@ -106,18 +112,6 @@ extension TileSet {
       let tolerance = Double(plan.threshold).squareRoot() * plan.scale
       let margin = (Double(plan.reach + 32) + tolerance) / Double(plan.extent)
       for box in entry.boxes { dirty.add(box, atZoom: plan.zoom, margin: margin) }
-    }
-  }
-
-  /// A sink that takes over what is not `dirty`, or that replaces everything.
-  private static func openSink(
-    _ path: String, keeping dirty: DirtyTiles?, schema: MBTilesSchema
-  ) throws(BuildError) -> any TileSetSink {
-    guard let dirty else { return try openSink(path, replace: true, schema: schema) }
-    do throws(ArchiveError) {
-      return try makeSink(path: path, schema: schema) { dirty.contains($0) }
-    } catch {
-      throw .output(error)
     }
   }
 }
