@@ -15,6 +15,8 @@ struct ByteInput: ~Copyable {
 
   private let path: String
   private let descriptor: Int32
+  /// What the file was when it was opened; `nil` for what is no plain file.
+  private let firstState: FileState?
   private var inflater: OpaquePointer?
   private var atEnd = false
   /// Bytes at hand that were read and not yet delivered: the start of the input, or gzip.
@@ -37,7 +39,7 @@ struct ByteInput: ~Copyable {
   }
 
   private init(bytes: [UInt8]) {
-    (descriptor, path) = (-1, "")
+    (descriptor, path, firstState) = (-1, "", nil)
     (raw, bytesRead, totalBytes) = (bytes, bytes.count, bytes.count)
     atEnd = true
   }
@@ -45,9 +47,29 @@ struct ByteInput: ~Copyable {
   private init(descriptor: Int32, path: String) {
     self.descriptor = descriptor
     self.path = path
-    var status = stat()
-    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    totalBytes = isFile ? Int(status.st_size) : nil
+    firstState = FileState(descriptor)
+    totalBytes = firstState?.size
+  }
+
+  /// Whether the file is not what it was when it was opened: what was read of it may be of both.
+  var hasChanged: Bool { firstState != nil && firstState != FileState(descriptor) }
+
+  /// What changes when somebody writes to a file or cuts it.
+  private struct FileState: Equatable {
+    let size: Int
+    private let seconds: Int, nanoseconds: Int
+
+    init?(_ descriptor: Int32) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      size = Int(status.st_size)
+      #if canImport(Glibc)
+        let time = status.st_mtim
+      #else
+        let time = status.st_mtimespec
+      #endif
+      (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
+    }
   }
 
   private static func open(_ path: String) throws(ReaderError) -> Int32 {

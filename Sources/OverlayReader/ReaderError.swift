@@ -2,6 +2,8 @@
 public enum ReaderError: Error, Sendable, Equatable {
   /// The system refused to open or read `path`.
   case io(path: String, errno: Int32)
+  /// The file was written to or cut while it was read.
+  case changed
   /// There is nothing in the input but white space.
   case emptyInput
   /// The text is not JSON. `line` and `column` count from 1, columns in bytes.

@@ -59,6 +59,20 @@ public struct RecordSource: ~Copyable {
   /// Records before a fault are delivered first, so that the first fault of an input is the one
   /// with the lowest chunk index.
   public mutating func next() throws(ReaderError) -> RecordChunk? {
+    do throws(ReaderError) {
+      let chunk = try nextChunk()
+      if chunk == nil, hasChanged { throw .changed }
+      return chunk
+    } catch {
+      // What was read of a file in two states is of no use to find a fault.
+      throw hasChanged ? .changed : error
+    }
+  }
+
+  /// Whether the file has been written to or cut since it was opened.
+  public var hasChanged: Bool { bytes.hasChanged }
+
+  private mutating func nextChunk() throws(ReaderError) -> RecordChunk? {
     var wanted = max(chunkBytes, pending.count * 2)
     while !isEnded {
       let text = try fill(wanted)

@@ -71,7 +71,7 @@ struct Descriptor: ~Copyable, Sendable {
     try writeAll(bytes, to: file, name)
   }
 
-  private func writeAll(
+  func writeAll(
     _ bytes: UnsafeRawBufferPointer, to file: CInt, _ name: String
   ) throws(ArchiveError) {
     var done = 0

@@ -56,20 +56,54 @@ public enum WholeFile {
     }
     let above = (path.hasPrefix("/") ? "/" : "") + parts.dropLast().joined(separator: "/")
     let folder = try Descriptor.directory(above.isEmpty ? "." : above)
-    let isPlain = folder.isPlainFile(name)
-    let target = isPlain == false ? name : ".\(name).partial-\(getpid())"
     try bytes.span.bytes.withUnsafeBytes { (bytes) throws(ArchiveError) in
-      if isPlain == false {
-        try folder.overwriteFile(target, bytes)
+      if folder.isPlainFile(name) == false {
+        try folder.overwriteFile(name, bytes)
       } else {
-        try? folder.remove(target, isDirectory: false)
-        try folder.makeFile(target, bytes)
+        try folder.sweepFiles(".\(name).partial-")
+        try folder.makeFile(name, bytes, growingAs: ".\(name).partial-\(getpid())")
+        try folder.synchronize()
       }
     }
-    guard target != name else { return }
-    guard renameat(folder.number, target, folder.number, name) == 0 else {
-      let error = folder.failure("rename", name)
-      try? folder.remove(target, isDirectory: false)
+  }
+}
+
+extension Descriptor {
+  /// Removes the files whose names begin with `beginning` and that no living run writes.
+  fileprivate func sweepFiles(_ beginning: String) throws(ArchiveError) {
+    var leftovers: [String] = []
+    try forEachName { (name, isDirectory) throws(ArchiveError) in
+      let name = String(cString: name)
+      if !isDirectory, name.hasPrefix(beginning) { leftovers.append(name) }
+      return true
+    }
+    for name in leftovers {
+      let file = repeatedCall {
+        openat(number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      }
+      guard file >= 0 else { continue }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { unlinkat(number, name, 0) }
+      close(file)
+    }
+  }
+
+  /// Makes the file `name` of `bytes`, or puts it in place of one that stands there, whole. It is
+  /// locked while it grows.
+  fileprivate func makeFile(
+    _ name: String, _ bytes: UnsafeRawBufferPointer, growingAs hidden: String
+  ) throws(ArchiveError) {
+    let file = repeatedCall {
+      openat(number, hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o666))
+    }
+    guard file >= 0 else { throw failure("create", name) }
+    defer { close(file) }
+    _ = flock(file, LOCK_EX | LOCK_NB)
+    do throws(ArchiveError) {
+      try writeAll(bytes, to: file, name)
+      guard repeatedCall({ fsync(file) }) == 0 else { throw failure("write", name) }
+      try rename(hidden, to: name)
+    } catch {
+      unlinkat(number, hidden, 0)
       throw error
     }
   }

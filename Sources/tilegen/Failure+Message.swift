@@ -49,6 +49,10 @@ extension Failure {
     switch error {
     case .input(let path, let errno):
       return ["\(displayed(path)): error: cannot be read: \(reason(errno))"]
+    case .inputChanged(let path):
+      return [
+        "\(displayed(path)): error: changed while it was read; build again when it is complete"
+      ]
     case .malformed(let path, let line, let column, let problem):
       return ["\(place(path, line, column)): error: \(problem)"]
     case .strict(let path, let finding):

@@ -45,7 +45,7 @@ enum Failure: Error, Sendable {
 
   private static func exitCode(of error: BuildError) -> ExitCode {
     switch error {
-    case .input: .io
+    case .input, .inputChanged: .io
     case .malformed: .badInput
     case .strict, .overfull: .found
     case .output(.busy), .output(.exists), .output(.notOurs): .cannotCreate

@@ -42,6 +42,14 @@ final class InputQueue: Sendable {
     /// Chunk of the input, so that the first fault can be told.
     var chunk: Int
     var error: ReaderError
+
+    /// The order of inputs and their chunks; a file that changed has no other faults.
+    static func isBefore(_ one: Failure, _ other: Failure) -> Bool {
+      func key(_ failure: Failure) -> (Int, Int, Int) {
+        (failure.input, failure.error == .changed ? 0 : 1, failure.chunk)
+      }
+      return key(one) < key(other)
+    }
   }
 
   /// Where the chunks of an input come from.
@@ -129,6 +137,16 @@ final class InputQueue: Sendable {
       return first == end
         ? nil : .overlays(map.overlays[first..<end], input: state.input, index: state.chunks)
     case nil: return nil
+    }
+  }
+
+  /// The input that is being read, when its file is not what it was when it was opened.
+  var changedInput: Int? {
+    state.withLock { state in
+      var open: Source?
+      swap(&open, &state.source)
+      guard case .file(let source)? = consume open else { return nil }
+      return source.hasChanged ? state.input : nil
     }
   }
 

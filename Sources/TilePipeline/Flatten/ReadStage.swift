@@ -55,10 +55,10 @@ struct ReadStage: Sendable {
       try await group.waitForAll()
     }
     try Task.checkCancellation()
-    if let first = collector.failures.withLock({ all in
-      all.min { ($0.input, $0.chunk) < ($1.input, $1.chunk) }
-    }) {
-      throw first
+    if let first = collector.failures.withLock({ $0 }).min(by: InputQueue.Failure.isBefore) {
+      // Parsers stumble over a file that was written to before its end is reached.
+      guard let input = queue.changedInput, input == first.input else { throw first }
+      throw InputQueue.Failure(input: input, chunk: 0, error: .changed)
     }
     var result = collector.results.withLock { $0 }
     result.chunks.sort { ($0.input, $0.sequence) < ($1.input, $1.sequence) }

@@ -22,6 +22,7 @@ extension BuildError {
     self =
       switch error {
       case .io(let path, let code): .input(path: path, errno: code)
+      case .changed: .inputChanged(path: path)
       case .emptyInput: malformed(0, "empty input")
       case .malformed(let line, let column, let problem):
         malformed(line, problem.description, column: column)
