@@ -1,4 +1,6 @@
-/// The rule for where a line is cut, applied to every grid point beside the line: plain and slow,
+import Foundation
+
+/// The rules for where a line is cut, applied to every grid point beside the line: plain and slow,
 /// for tests.
 public struct SnappedCutTwin {
   /// Grid points.
@@ -26,35 +28,21 @@ public struct SnappedCutTwin {
     public var cost: Double
   }
 
-  /// The best cuts by the rule's steps, empty where a vertex must be taken: all whose costs are
-  /// above the least by no more than `tolerance`.
+  /// The best cuts, empty where a vertex must be taken.
   public func best(
-    near ideal: Double, after previous: Double, before next: Double, halfWidth: Double,
-    reach: Double, tolerance: Double = 1e-9
+    near ideal: Double, after previous: Double, before next: Double, reach: Double
   ) -> [Cut] {
-    let all = candidates(near: ideal, after: previous, before: next)
-    let steps: [(reach: Double, corners: Bool, bends: Bool)] = [
-      (reach, true, true), (reach + halfWidth * 0.17632698070846498, true, true),
-      (reach, true, false), (reach + halfWidth, true, false), (reach, false, false),
-    ]
-    for step in steps {
-      let allowed = all.filter { candidate in
-        abs(candidate.cut.distance - ideal) <= step.reach + 1e-9
-          && !(step.corners && isInJoin(candidate, halfWidth, sharp: true))
-          && !(step.bends && isInJoin(candidate, halfWidth, sharp: false))
-      }
-      guard let least = allowed.map(\.cut.cost).min() else { continue }
-      return allowed.map(\.cut).filter { $0.cost <= least + tolerance }
+    let all = candidates(near: ideal, after: previous, before: next).filter {
+      abs($0.distance - ideal) <= reach + 1e-9
     }
-    return []
+    guard let least = all.map(\.cost).min() else { return [] }
+    return all.filter { $0.cost <= least + 1e-9 }
   }
-
-  private typealias Candidate = (segment: Int, cut: Cut)
 
   private func candidates(
     near ideal: Double, after previous: Double, before next: Double
-  ) -> [Candidate] {
-    var all: [Candidate] = []
+  ) -> [Cut] {
+    var all: [Cut] = []
     for segment in 0..<points.count - 1 {
       let a = points[segment]
       let way = points[segment + 1] - a
@@ -71,25 +59,37 @@ public struct SnappedCutTwin {
         let before = distance - max(distances[segment], previous)
         let after = min(distances[segment + 1], next) - distance
         let cost = off / max(min(before, after), 1) + 0.004 * abs(distance - ideal) / 24
-        all.append((segment, Cut(point: point, distance: distance, cost: cost)))
+        all.append(Cut(point: point, distance: distance, cost: cost))
       }
     }
     return all
   }
 
-  /// Whether a candidate lies in the join at a sharp corner anywhere, or at an end of its segment.
-  private func isInJoin(_ candidate: Candidate, _ halfWidth: Double, sharp: Bool) -> Bool {
-    for vertex in 1..<max(points.count - 1, 1) {
-      let a = points[vertex] - points[vertex - 1]
-      let b = points[vertex + 1] - points[vertex]
-      let cosine = (a * b).sum() / (Self.length(a) * Self.length(b))
-      let sine = abs(a.x * b.y - a.y * b.x) / (Self.length(a) * Self.length(b))
-      let isOwn = vertex == candidate.segment || vertex == candidate.segment + 1
-      guard sharp ? cosine < 0.9396926207859084 : isOwn else { continue }
-      let reach = halfWidth * (cosine <= 0 ? 1 : sine / (1 + cosine))
-      if abs(candidate.cut.distance - distances[vertex]) < reach - 1e-5 { return true }
+  /// Whether the inside of a corner, for a stroke of a half width, reaches over a place of a segment:
+  /// as far as the mitre, half a width at most.
+  public func isInCorner(_ distance: Double, segment: Int, halfWidth: Double) -> Bool {
+    func bend(_ other: Int) -> Double {
+      let a = points[segment + 1] - points[segment]
+      let b = points[other + 1] - points[other]
+      let turn = atan2(a.x * b.y - a.y * b.x, (a * b).sum())
+      return min(1, abs(tan(turn / 2)))
+    }
+    for other in 0..<points.count - 1 where other != segment {
+      let corner = distances[other > segment ? other : other + 1]
+      if abs(distance - corner) < halfWidth * bend(other) - 1e-9 { return true }
     }
     return false
+  }
+
+  /// Whether the line turns by more than some degrees at a vertex not further than `reach` along it.
+  public func hasCorner(sharperThan degrees: Double, within reach: Double, of place: Double) -> Bool
+  {
+    (1..<max(points.count - 1, 1)).contains { vertex in
+      let a = points[vertex] - points[vertex - 1]
+      let b = points[vertex + 1] - points[vertex]
+      let turn = abs(atan2(a.x * b.y - a.y * b.x, (a * b).sum())) * 180 / .pi
+      return turn > degrees && abs(distances[vertex] - place) <= reach
+    }
   }
 
   /// The distance along the line of its point nearest to `point`, and how far away that is.

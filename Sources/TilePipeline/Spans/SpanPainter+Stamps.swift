@@ -62,11 +62,11 @@ extension SpanPainter {
   ) -> GridLine.Cut {
     let ideal = min(stretch.from + number * job.width, stretch.to)
     let reach = min(job.reach / 12, job.width / 4)
-    let cut = line.cut(
-      near: ideal, after: ideal - job.width, before: ideal + job.width, halfWidth: 0, reach: reach)
+    let cut = line.snappedCut(
+      near: ideal, after: ideal - job.width, before: ideal + job.width, reach: reach)
     if let cut, ideal > 0, ideal < line.length { return cut }
     let point = line.point(at: ideal)
-    return GridLine.Cut(segment: line.segment(at: ideal), x: point.x, y: point.y, distance: ideal)
+    return GridLine.Cut(before: line.segment(at: ideal), x: point.x, y: point.y, distance: ideal)
   }
 
   /// Calls `draw` with each span of a pixel or more that has an image and lies between two

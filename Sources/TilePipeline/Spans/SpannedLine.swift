@@ -6,9 +6,9 @@ import TileGeometry
 /// that work units which draw different stretches of it agree.
 struct SpannedLine: Sendable {
   let line: GridLine
-  /// Distance on `line` of each vertex of the part, ascending: those that were simplified away
-  /// count where they lie beside it.
-  private let distances: [Double]
+  /// Distances on `line` of the start and the end of each segment of the part, ascending: where
+  /// they lie beside it before rounding, vertices that were simplified away as well as others.
+  private let starts: [Double], ends: [Double]
   let track: SpanTrack
 
   /// - Parameters:
@@ -21,7 +21,8 @@ struct SpannedLine: Sendable {
     track: SpanTrack
   ) {
     (self.line, self.track) = (line, track)
-    var distances = [Double](repeating: line.length, count: x.count)
+    var starts = [Double](repeating: line.length, count: x.count - 1)
+    var ends = starts
     for (segment, (first, last)) in zip(kept, kept.dropFirst()).enumerated() {
       let startX = Double(line.x[segment])
       let startY = Double(line.y[segment])
@@ -29,22 +30,25 @@ struct SpannedLine: Sendable {
       let dy = Double(line.y[segment + 1]) - startY
       let start = line.distances[segment]
       let length = line.distances[segment + 1] - start
-      distances[Int(first)] = start
       // A stretch that turns back within the tolerance does not run backward.
       var reached = 0.0
-      for i in Int(first) + 1..<Int(last) {
+      for i in Int(first)...Int(last) {
         let along = ((x[i] * scale - startX) * dx + (y[i] * scale - startY) * dy) / length
         reached = max(reached, min(along, length))
-        distances[i] = start + reached
+        if i < last { starts[i] = start + reached }
+        if i > first { ends[i - 1] = start + reached }
       }
     }
-    self.distances = distances
+    starts[0] = 0
+    ends[ends.count - 1] = line.length
+    (self.starts, self.ends) = (starts, ends)
   }
 
   /// A line that has shrunk to a point, drawn as a stub.
   init(stub line: GridLine, track: SpanTrack) {
     (self.line, self.track) = (line, track)
-    distances = track.vertices.indices.map { $0 == 0 ? 0 : line.length }
+    starts = track.vertices.indices.dropLast().map { $0 == 0 ? 0 : line.length }
+    ends = [Double](repeating: line.length, count: starts.count)
   }
 
   /// The distance of a place of the track.
@@ -71,8 +75,17 @@ struct SpannedLine: Sendable {
       }
     }
     let length = places[vertex + 1] - places[vertex]
-    let part = length > 0 ? min(max((place - places[vertex]) / length, 0), 1) : 0
-    return distances[vertex] + (distances[vertex + 1] - distances[vertex]) * part
+    guard length > 0 else { return starts[vertex] }
+    let part = min(max((place - places[vertex]) / length, 0), 1)
+    if part == 0, vertex > 0 { return distance(between: ends[vertex - 1], and: starts[vertex]) }
+    return starts[vertex] + (ends[vertex] - starts[vertex]) * part
+  }
+
+  /// The distance of a vertex that lies between these on the two segments: its own, where it was
+  /// kept.
+  private func distance(between end: Double, and start: Double) -> Double {
+    let kept = line.distances[line.segment(at: start)]
+    return kept >= end ? kept : start
   }
 
   /// The distance at which a span starts; that of the number of spans is the end of the last.

@@ -177,7 +177,8 @@ struct TileWorker: ~Copyable {
     let job = SpanPainter.Job(
       owner: table.parts[index].row, row: row, at: plan, offset: offset)
     let inside = GridRect(
-      minX: area.minX - offset, minY: area.minY, maxX: area.maxX - offset, maxY: area.maxY)
+      minX: area.minX - offset - job.leeway, minY: area.minY - job.leeway,
+      maxX: area.maxX - offset + job.leeway, maxY: area.maxY + job.leeway)
     line.line.forEachRun(touching: inside) { first, last in
       switch row.shape {
       case .textures:

@@ -35,17 +35,14 @@ struct GridLineTests {
     let line = GridLine(x: x, y: y)
     let twin = SnappedCutTwin(zip(x, y).map { SIMD2(Double($0), Double($1)) })
     #expect(abs(line.length - twin.distances[11]) < 1e-6)
-    let halfWidth = Double.random(in: 8...160, using: &random)
     var borders = (0..<12).map { _ in Double.random(in: 1..<line.length - 1, using: &random) }
     borders += line.distances[1..<11]
     borders.sort()
     for i in 1..<borders.count - 1 {
-      let found = line.cut(
-        near: borders[i], after: borders[i - 1], before: borders[i + 1], halfWidth: halfWidth,
-        reach: 24)
+      let found = line.snappedCut(
+        near: borders[i], after: borders[i - 1], before: borders[i + 1], reach: 24)
       let best = twin.best(
-        near: borders[i], after: borders[i - 1], before: borders[i + 1], halfWidth: halfWidth,
-        reach: 24)
+        near: borders[i], after: borders[i - 1], before: borders[i + 1], reach: 24)
       guard !best.isEmpty else {
         // A vertex between the middles, if there is one.
         if let found { #expect(line.distances.contains(found.distance)) }
@@ -59,8 +56,77 @@ struct GridLineTests {
         return abs(candidate.distance - cut.distance) < 1e-6 && (apart * apart).sum() <= 1
       }
       #expect(isBest, "\(cut) is none of \(best)")
-      #expect(line.distances[cut.segment] < cut.distance)
-      #expect(line.distances[cut.segment + 1] > cut.distance)
+      #expect(line.distances[cut.before] < cut.distance)
+      #expect(line.distances[cut.after] > cut.distance)
+    }
+  }
+
+  @Test(
+    "borders far from corners are cut where they are", arguments: 1...40 as ClosedRange<UInt64>,
+    [4.0, 20, 100])
+  func exact(seed: UInt64, halfWidth: Double) throws {
+    var random = SeededGenerator(seed: seed)
+    let (x, y) = Self.randomLine(12, step: 300, turn: 0.3, &random)
+    let line = GridLine(x: x, y: y)
+    let twin = SnappedCutTwin(zip(x, y).map { SIMD2(Double($0), Double($1)) })
+    let stroke = GridLine.Stroke(halfWidth: halfWidth, pixel: 16, isTranslucent: true)
+    for border in stride(from: 40, to: line.length - 40, by: 37) {
+      let place = line.clearPlace(near: border, for: stroke)
+      #expect(place == border)
+      let cut = try #require(
+        line.cut(at: place, after: place - 256, before: place + 256, for: stroke))
+      #expect(cut.distance == place)
+      let exact = point(of: line, at: place)
+      let apart = exact - SIMD2(Double(cut.x), Double(cut.y))
+      let way = twin.points[line.segment(at: place) + 1] - twin.points[line.segment(at: place)]
+      let along = abs((apart * way).sum()) / (way * way).sum().squareRoot()
+      #expect(along <= 0.5.squareRoot() + 1e-9)
+      #expect((apart * apart).sum() - along * along <= 0.75 * 0.75 + 1e-9)
+      // Wide strokes show the slightest bend: the line runs straight through the cut.
+      #expect(cut.hasLead || halfWidth <= 32)
+      #expect(cut.before < cut.after)
+      #expect(line.distances[cut.before] <= place && line.distances[cut.after] >= place)
+    }
+  }
+
+  private func point(of line: GridLine, at distance: Double) -> SIMD2<Double> {
+    let segment = line.segment(at: distance)
+    let a = SIMD2(Double(line.x[segment]), Double(line.y[segment]))
+    let b = SIMD2(Double(line.x[segment + 1]), Double(line.y[segment + 1]))
+    let length = line.distances[segment + 1] - line.distances[segment]
+    return a + (b - a) * ((distance - line.distances[segment]) / length)
+  }
+
+  @Test(
+    "translucent pieces keep out of corners", arguments: 1...40 as ClosedRange<UInt64>,
+    [(400.0, 2.5), (60, 1)])
+  func corners(seed: UInt64, kind: (step: Double, turn: Double)) {
+    var random = SeededGenerator(seed: seed)
+    let (x, y) = Self.randomLine(14, step: kind.step, turn: kind.turn, &random)
+    let line = GridLine(x: x, y: y)
+    let twin = SnappedCutTwin(zip(x, y).map { SIMD2(Double($0), Double($1)) })
+    let halfWidth = Double.random(in: 20...120, using: &random)
+    let stroke = GridLine.Stroke(halfWidth: halfWidth, pixel: 16, isTranslucent: true)
+    // The margin for a straight stretch, three quarters of a pixel.
+    func isClear(_ place: Double, margin: Double) -> Bool {
+      let segment = line.segment(at: place)
+      return [place - margin, place + margin].allSatisfy { end in
+        (segment == 0 || end >= line.distances[segment])
+          && (segment + 2 == line.x.count || end <= line.distances[segment + 1])
+          && !twin.isInCorner(end, segment: segment, halfWidth: halfWidth)
+      }
+    }
+    for _ in 0..<40 {
+      let ideal = Double.random(in: 2..<line.length - 2, using: &random)
+      let place = line.clearPlace(near: ideal, for: stroke)
+      let most = halfWidth + 12
+      #expect(abs(place - ideal) <= most)
+      let clear = stride(from: max(0.5, ideal - most), to: min(line.length, ideal + most), by: 0.5)
+        .filter { isClear($0, margin: 12) }
+      if place != ideal {
+        #expect(isClear(place, margin: 11.99), "\(place) is in a corner")
+        for other in clear { #expect(abs(place - ideal) <= abs(other - ideal) + 1) }
+      }
     }
   }
 
@@ -81,6 +147,6 @@ struct GridLineTests {
       #expect(abs(Double(x[segment]) + Double(point.dx) * part - Double(point.x)) <= 0.5)
       #expect(abs(Double(y[segment]) + Double(point.dy) * part - Double(point.y)) <= 0.5)
     }
-    #expect(line.cut(atVertex: 29).segment == 28)
+    #expect(line.cut(atVertex: 29).before == 29)
   }
 }
