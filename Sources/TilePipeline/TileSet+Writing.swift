@@ -78,6 +78,9 @@ extension TileSet {
     summary.featuresRead = featuresRead
     summary.featuresFiltered = featuresFiltered
     summary.strategies = strategyCounts
+    for note in tally.notes where note.merged > 0 {
+      summary.strategies.zooms[note.tile.z, default: StrategyCounts.Zoom()].merged += note.merged
+    }
     summary.findings = (findings + tally.findings).inInputOrder
     summary.hidden = tally.hidden
     summary.overfull = OverfullTiles(

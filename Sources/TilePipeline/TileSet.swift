@@ -78,12 +78,13 @@ public struct TileSet: Sendable {
     }
     featuresRead = read.chunks.reduce(0) { $0 + $1.recordCount }
     featuresFiltered = read.chunks.reduce(0) { $0 + $1.filteredCount }
-    strategyCounts = OverlayStrategies(options: options).apply(to: &read.chunks)
+    var counts = OverlayStrategies(options: options).apply(to: &read.chunks)
     let builder = FeatureTableBuilder(
       paint: images.paint, layerNames: options.inputs.map(\.layer),
       zooms: options.minZoom...options.maxZoom,
       layerZooms: options.layerZooms, spans: spans)
-    let numbered = builder.build(&read.chunks, extent: options.extent)
+    var numbered = builder.build(&read.chunks, extent: options.extent)
+    if options.coalesce { CoalescedRows.find(in: &numbered.table) }
     read.chunks = []
     // What reading needed goes back to the system before tiling needs memory.
     cmem_release_free()
@@ -94,6 +95,16 @@ public struct TileSet: Sendable {
         zoom: zoom, maxZoom: options.maxZoom, extent: options.extent, buffer: buffer,
         simplify: options.simplify, tiny: options.tiny)
     }
+    if options.dropSmallest {
+      let dropped = try await DropStage(
+        attributes: numbered.attributes, plans: plans, compress: options.compress,
+        threads: options.workers, unitVertices: options.unitVertices, limits: options.limits
+      ).run(&numbered.table)
+      for (zoom, count) in dropped {
+        counts.zooms[zoom, default: StrategyCounts.Zoom()].smallest = count
+      }
+    }
+    strategyCounts = counts
     self.options = options
     self.findings = findings
     self.numbered = numbered

@@ -46,13 +46,17 @@ struct IncrementalBuildTests {
 
   /// What makes tiles depend on more than the overlays in them.
   enum Strategy: CaseIterable {
-    case limits, cluster, dropRate
+    case limits, cluster, dropRate, coalesce, dropSmallest
 
     func apply(_ options: inout BuildOptions) {
       switch self {
       case .cluster:
         options.cluster = MarkerClustering(
           distance: 60, accumulations: [.init("name", .concat)])
+      case .coalesce: options.coalesce = true
+      case .dropSmallest:
+        options.dropSmallest = true
+        (options.limits.features, options.limits.bytes) = (8, 1000)
       case .dropRate: options.dropRate = 1.7
       case .limits: (options.limits.features, options.limits.bytes) = (8, 600)
       }

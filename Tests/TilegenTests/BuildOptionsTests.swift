@@ -69,9 +69,13 @@ struct BuildOptionsTests {
           distance: 40, maxZoom: 9,
           accumulations: [.init("a=b", .sum), .init("n", .concat)]))
     #expect(try options("a", "-o", "o", "--drop-rate", "2.5").dropRate == 2.5)
+    let both = try options(
+      "a", "-o", "o", "--coalesce", "--drop-smallest", "--max-tile-features", "9")
+    #expect(both.coalesce && both.dropSmallest)
     for words in [
       ["--accumulate", "n=sum"], ["--cluster-max-zoom", "3"], ["--accumulate", "n=median"],
-      ["--cluster", "40", "--drop-rate", "2"], ["--cluster", "0"], ["--drop-rate", "0.5"],
+      ["--drop-smallest"], ["--cluster", "40", "--drop-rate", "2"], ["--cluster", "0"],
+      ["--drop-rate", "0.5"],
       ["--cluster", "40", "--accumulate", "n=sum", "--accumulate", "n=max"],
     ] {
       #expect(throws: UsageError.self, "\(words)") {

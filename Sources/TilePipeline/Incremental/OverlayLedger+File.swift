@@ -102,6 +102,7 @@ extension OverlayLedger {
       append(tile.place)
       append(UInt64(tile.bytes))
       append(UInt32(tile.features))
+      append(UInt32(tile.merged))
       append(UInt32(tile.layers.count))
       for layer in tile.layers {
         append(layer.layer)
@@ -136,9 +137,11 @@ extension OverlayLedger {
     mutating func tile() -> TileNote? {
       guard let place = number(UInt64.self), let tile = TileID(hilbertID: place),
         let size = number(UInt64.self), let bytes = Int(exactly: size),
-        let features = number(UInt32.self), let layerCount = number(UInt32.self)
+        let features = number(UInt32.self), let merged = number(UInt32.self),
+        let layerCount = number(UInt32.self)
       else { return nil }
-      var note = TileNote(tile: tile, bytes: bytes, features: Int(features), layers: [])
+      var note = TileNote(
+        tile: tile, bytes: bytes, features: Int(features), merged: Int(merged))
       for _ in 0..<layerCount {
         guard let layer = number(UInt32.self), let features = number(UInt32.self) else {
           return nil

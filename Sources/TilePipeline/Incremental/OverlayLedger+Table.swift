@@ -69,6 +69,7 @@ extension OverlayLedger {
     settings.mix(options.compress)
     settings.mix(options.limits.bytes ?? -1)
     settings.mix(options.limits.features ?? -1)
+    settings.mix(options.coalesce)
     settings.mix(options.cell.hilbertID)
     return settings
   }
@@ -193,6 +194,7 @@ private struct AttributeFingerprints {
     fingerprint.mix(row.id)
     fingerprint.mix(row.minZoom)
     fingerprint.mix(row.maxZoom)
+    fingerprint.mix(table.drawnFrom.isEmpty ? 0 : table.drawnFrom[Int(row.feature)])
     fingerprint.mix(row.exact)
     fingerprint.mix(row.strokeWidth.bitPattern)
     for range in [row.tags, row.paint >= 0 ? table.paints[Int(row.paint)] : 0..<0] {

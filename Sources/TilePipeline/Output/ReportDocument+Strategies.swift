@@ -7,7 +7,8 @@ extension ReportDocument {
     let rows = zooms.map { zoom, row -> JSONValue.Member in
       let numbers = [
         ("pointsDropped", row.thinned), ("clusters", row.clusters),
-        ("markersInClusters", row.clustered),
+        ("markersInClusters", row.clustered), ("smallestDropped", row.smallest),
+        ("featuresMerged", row.merged),
       ]
       let members = numbers.filter { $0.1 > 0 }.map { JSONValue.Member($0.0, .int($0.1)) }
       return .init(String(zoom), .object(members))

@@ -81,6 +81,11 @@ public struct BuildOptions: Sendable, Equatable {
   /// How many points of a zoom one of the zoom before it stands for; 1: all stay. The last zoom has
   /// all points.
   public var dropRate = 1.0
+  /// Whether features that follow each other in a tile, look alike and have the same attributes
+  /// become one. Overlays that have their like in their layer lose their ids.
+  public var coalesce = false
+  /// Whether the smallest overlays of tiles over ``limits`` are left out.
+  public var dropSmallest = false
   /// The output's own address; `nil`: a placeholder that the viewer fills in.
   public var baseURL: String?
   /// Whether tiles are gzip streams.

@@ -6,6 +6,10 @@ public struct StrategyCounts: Sendable, Equatable {
     public var thinned = 0
     /// Clusters, and the markers in them.
     public var clusters = 0, clustered = 0
+    /// Features of tiles that ``BuildOptions/coalesce`` put into others.
+    public var merged = 0
+    /// Overlays that ``BuildOptions/dropSmallest`` left out.
+    public var smallest = 0
     /// Creates a row of zeros.
     public init() {}
   }

@@ -1,4 +1,5 @@
 import OverlayModel
+import TileEncoding
 
 /// All overlays of a build as flat arrays: points, lines and polygons in world coordinates.
 ///
@@ -40,6 +41,11 @@ struct FeatureTable: Sendable {
     /// The sprite stamps of lines with spans: a point for each.
     case sprites
 
+    /// Its type in tiles.
+    var geometryType: UInt8 {
+      let type: TileContent.GeometryType = isPoint ? .point : isLine ? .line : .polygon
+      return type.rawValue
+    }
     var isPoint: Bool { self == .points || self == .sprites }
     var isLine: Bool { !isPoint && self != .polygons }
     /// Whether it is drawn from the spans of a line.
@@ -130,6 +136,11 @@ struct FeatureTable: Sendable {
   var spanPaints: [SpanPaint] = []
   /// Attributes of pieces of lines.
   var pieceTags = PieceTags()
+  /// Rows of one number may be put together in tiles; empty: none may.
+  var kinds: [UInt32] = []
+  /// The first zoom at which each feature of the build is drawn, where it is left out before it;
+  /// empty: none is.
+  var drawnFrom: [UInt8] = []
 
   /// The attributes in a range of ``tags``.
   func tags(_ range: Range<Int32>) -> ArraySlice<Tag> {

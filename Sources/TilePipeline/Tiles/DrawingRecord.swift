@@ -77,7 +77,10 @@ final class DrawingRecord: Sendable {
   ) -> HiddenOverlays {
     var due = [UInt32](repeating: 0, count: table.places.count)
     for row in table.rows {
-      for zoom in row.minZoom...row.maxZoom { due[Int(row.feature)] |= 1 << UInt32(zoom) }
+      let from = table.drawnFrom.isEmpty ? 0 : table.drawnFrom[Int(row.feature)]
+      for zoom in row.minZoom...row.maxZoom where zoom >= from {
+        due[Int(row.feature)] |= 1 << UInt32(zoom)
+      }
     }
     let drawn = state.withLock { $0.drawn }
     var result = HiddenOverlays()

@@ -20,6 +20,8 @@ struct TileWorker: ~Copyable {
   /// The tiles to make; `nil`: all.
   private let dirty: DirtyTiles?
   private let limits: TileLimits
+  /// Set where tiles are made only to find the overlays to leave out.
+  private let choice: DropStage.Choice?
   /// What is to be remembered of the unit's tiles.
   private var notes: [TileNote] = []
   /// Features that left something in the current unit.
@@ -44,12 +46,15 @@ struct TileWorker: ~Copyable {
   init(
     _ table: FeatureTable, encoder: consuming VectorTileEncoder,
     compressor: consuming GzipCompressor, extent: Int64, buffer: Int64, compress: Bool,
-    record: DrawingRecord, dirty: DirtyTiles? = nil, limits: TileLimits = TileLimits()
+    record: DrawingRecord, dirty: DirtyTiles? = nil, limits: TileLimits = TileLimits(),
+    choice: DropStage.Choice? = nil
   ) {
     self.table = table
     self.record = record
     self.dirty = dirty
     self.limits = limits
+    self.choice = choice
+    writer.listsFeatures = choice != nil
     self.compress = compress
     self.encoder = encoder
     self.compressor = compressor
@@ -120,6 +125,7 @@ struct TileWorker: ~Copyable {
         let part = table.parts[number]
         let row = table.rows[Int(part.row)]
         guard row.minZoom <= plan.zoom, plan.zoom <= row.maxZoom else { continue }
+        if !table.drawnFrom.isEmpty && table.drawnFrom[Int(row.feature)] > plan.zoom { continue }
         order.append(UInt64(part.order) << 32 | UInt64(placements.count))
         guard row.shape == .points else {
           placements.append(
@@ -212,6 +218,9 @@ struct TileWorker: ~Copyable {
       }
       return
     }
+    if let choice {
+      return try nameSmallest(tile, levels, depth, area: area, plan, to: choice)
+    }
     try writer.write(tile, levels, depth, of: table, area: area, at: plan, &encoder)
     guard !writer.content.ids.isEmpty else { return }
     // Taken out of self while a span lends it.
@@ -237,9 +246,50 @@ struct TileWorker: ~Copyable {
     }
   }
 
+  /// Has the smallest overlays of a tile named, as many as it takes to bring the tile within the
+  /// limits; the largest is never named.
+  private mutating func nameSmallest(
+    _ tile: TileID, _ levels: borrowing [SliceLevel], _ depth: Int, area: GridRect,
+    _ plan: ZoomPlan, to choice: DropStage.Choice
+  ) throws {
+    try writer.write(tile, levels, depth, of: table, area: area, at: plan, &encoder)
+    guard try isOverLimits() else { return }
+    let features = Set(writer.features).sorted(by: choice.sizes.precedes)
+    guard features.count > 1 else { return }
+    defer { writer.leftOut = [] }
+    // The fewest that must go.
+    var (low, high) = (1, features.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      writer.leftOut = Set(features.prefix(middle))
+      try writer.write(tile, levels, depth, of: table, area: area, at: plan, &encoder)
+      if try isOverLimits() { low = middle + 1 } else { high = middle }
+    }
+    choice.name(features.prefix(low))
+  }
+
+  /// Whether the tile that was written last is over a limit.
+  private mutating func isOverLimits() throws -> Bool {
+    let features = writer.content.ids.count
+    if limits.areExceeded(bytes: 0, features: features) { return true }
+    guard let most = limits.bytes, features > 0 else { return false }
+    var encoded: [UInt8] = []
+    swap(&encoded, &self.encoded)
+    defer { swap(&encoded, &self.encoded) }
+    try encoder.encode(writer.content, into: &encoded)
+    // What cannot be compressed grows by a few bytes for each 64 kB.
+    if encoded.count + encoded.count >> 12 + 64 <= most { return false }
+    guard compress else { return encoded.count > most }
+    var compressed: [UInt8] = []
+    try compressor.compress(encoded.span, into: &compressed)
+    return compressed.count > most
+  }
+
   /// What is to be remembered of the tile that was written last.
   private func note(_ tile: TileID, bytes: Int) -> TileNote? {
-    guard limits.areExceeded(bytes: bytes, features: writer.content.ids.count) else { return nil }
-    return TileNote(tile, bytes: bytes, writer.content)
+    let isOver = limits.areExceeded(bytes: bytes, features: writer.content.ids.count)
+    guard isOver || writer.merged > 0 else { return nil }
+    return TileNote(
+      tile, bytes: bytes, writer.content, withLayers: isOver, merged: writer.merged)
   }
 }

@@ -16,6 +16,15 @@ struct TileWriter: Sendable {
   private var clipper = RingClipper()
   private var repairer = RingRepairer()
   private var rings = GridRings()
+  /// Overlays that are not written.
+  var leftOut: Set<Int32> = []
+  /// Whether ``features`` is filled.
+  var listsFeatures = false
+  /// The build's numbers of the overlays in the tile that was written last, some of them more than
+  /// once.
+  private(set) var features: [Int32] = []
+  /// Features that went into others in the tile that was written last.
+  private(set) var merged = 0
   private var openRow: UInt32 = .max
   private var openPaint: Int32 = 0
   private var openDetail: UInt32 = 0
@@ -34,6 +43,8 @@ struct TileWriter: Sendable {
     _ encoder: inout VectorTileEncoder
   ) throws(EncodingError) {
     content.removeAll()
+    features.removeAll(keepingCapacity: true)
+    merged = 0
     openRow = .max
     openLayer = -1
     let originX = Int64(tile.x) * plan.extent
@@ -44,9 +55,10 @@ struct TileWriter: Sendable {
         try appendPoints(piece, levels, area, originX, originY, table, &encoder)
         continue
       }
+      let row = table.rows[Int(piece.owner)]
+      if !leftOut.isEmpty && leftOut.contains(row.feature) { continue }
       cut(piece, levels, area, plan)
       guard !parts.ends.isEmpty else { continue }
-      let row = table.rows[Int(piece.owner)]
       try open(row, piece, table, &encoder)
       try appendParts(originX, originY, row, piece, table, &encoder)
     }
@@ -94,6 +106,7 @@ struct TileWriter: Sendable {
       guard x >= area.minX, x < area.maxX, y >= area.minY, y < area.maxY else { continue }
       if isScattered { piece.owner = levels[level].owners[i + toOwner] }
       let row = table.rows[Int(piece.owner)]
+      if !leftOut.isEmpty && leftOut.contains(row.feature) { continue }
       if isScattered { piece.paint = row.paint }
       try open(row, piece, table, &encoder)
       content.x.append(Int32(truncatingIfNeeded: x - originX))
@@ -143,6 +156,10 @@ struct TileWriter: Sendable {
     _ encoder: inout VectorTileEncoder
   ) throws(EncodingError) {
     if piece.owner == openRow && piece.paint == openPaint && piece.detail == openDetail { return }
+    if !table.kinds.isEmpty && goesOn(with: piece, table) {
+      if listsFeatures { features.append(row.feature) }
+      return
+    }
     closeFeature()
     if Int32(row.layer) != openLayer {
       if openLayer >= 0 { content.layerFeatureEnds.append(UInt32(content.ids.count)) }
@@ -153,19 +170,26 @@ struct TileWriter: Sendable {
     try appendTags(row, piece, table, &encoder)
   }
 
+  /// Whether a piece of another row goes into the open feature, which looks like it and has the same
+  /// attributes.
+  private mutating func goesOn(with piece: Piece, _ table: borrowing FeatureTable) -> Bool {
+    guard openRow != .max, piece.detail == openDetail,
+      table.kinds[Int(piece.owner)] == table.kinds[Int(openRow)],
+      content.x.count - firstVertex + parts.x.count <= Self.mostVertices
+    else { return false }
+    if piece.owner != openRow { merged += 1 }
+    (openRow, openPaint) = (piece.owner, piece.paint)
+    return true
+  }
+
   private mutating func startFeature(_ row: FeatureTable.Row, _ piece: Piece) {
     (openRow, openPaint, openDetail) = (piece.owner, piece.paint, piece.detail)
     firstVertex = content.x.count
     firstPart = content.partEnds.count
     content.ids.append(row.id)
     content.hasID.append(row.hasID ? 1 : 0)
-    let type: TileContent.GeometryType =
-      switch row.shape {
-      case .points, .sprites: .point
-      case .lines, .outlines, .spans, .textures: .line
-      case .polygons: .polygon
-      }
-    content.types.append(type.rawValue)
+    content.types.append(row.shape.geometryType)
+    if listsFeatures { features.append(row.feature) }
   }
 
   private mutating func appendTags(

@@ -38,9 +38,23 @@ extension BuildCommand {
       different values
       """)
 
+  static let coalesceFlag = Flag(
+    "coalesce", section: .limits,
+    help: """
+      Make one feature of those that follow each other in a tile, look alike and have the same \
+      attributes; overlays that have their like in their layer lose their ids
+      """)
+  static let dropSmallestFlag = Flag(
+    "drop-smallest", section: .limits,
+    help: """
+      Leave the smallest overlays out of tiles over a limit, until they are within it: each from \
+      that zoom and all before it, in whole; needs --max-tile-bytes or --max-tile-features
+      """)
+
   static let limitParameters = [
-    maxTileBytes.parameter, maxTileFeatures.parameter, dropRate.parameter, cluster.parameter,
-    clusterMaxZoom.parameter, accumulate.parameter,
+    maxTileBytes.parameter, maxTileFeatures.parameter, dropSmallestFlag.parameter,
+    dropRate.parameter, coalesceFlag.parameter, cluster.parameter, clusterMaxZoom.parameter,
+    accumulate.parameter,
   ]
 
   /// Puts limits and strategies into `options`, whose zooms are set.
@@ -50,6 +64,14 @@ extension BuildCommand {
     options.limits.bytes = arguments[maxTileBytes]
     options.limits.features = arguments[maxTileFeatures]
     options.dropRate = arguments[dropRate]
+    options.coalesce = arguments[coalesceFlag]
+    options.dropSmallest = arguments[dropSmallestFlag]
+    guard options.limits.bytes != nil || options.limits.features != nil || !options.dropSmallest
+    else {
+      throw .contradiction(
+        found: "--drop-smallest without a limit",
+        allowed: "it leaves out what exceeds --max-tile-bytes or --max-tile-features")
+    }
     let accumulations = try accumulations(arguments)
     guard let distance = arguments[cluster] else {
       guard accumulations.isEmpty && arguments[clusterMaxZoom] == nil else {
