@@ -27,6 +27,9 @@ struct OverlaySizes: Sendable {
     self.ranks = ranks
   }
 
+  /// Whether an overlay may be left out.
+  func mayGo(_ feature: Int32) -> Bool { sizes[Int(feature)] < .infinity }
+
   /// Whether `a` is left out before `b`.
   func precedes(_ a: Int32, _ b: Int32) -> Bool {
     let (a, b) = (Int(a), Int(b))

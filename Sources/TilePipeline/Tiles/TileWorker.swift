@@ -255,10 +255,10 @@ struct TileWorker: ~Copyable {
     try writer.write(tile, levels, depth, of: table, area: area, at: plan, &encoder)
     guard try isOverLimits() else { return }
     let features = Set(writer.features).sorted(by: choice.sizes.precedes)
-    guard features.count > 1 else { return }
-    defer { writer.leftOut = [] }
     // The fewest that must go.
-    var (low, high) = (1, features.count - 1)
+    var (low, high) = (1, min(features.count - 1, features.count(where: choice.sizes.mayGo)))
+    guard low <= high else { return }
+    defer { writer.leftOut = [] }
     while low < high {
       let middle = (low + high) / 2
       writer.leftOut = Set(features.prefix(middle))
