@@ -60,6 +60,9 @@ let package = Package(
     .target(name: "CFileSystem", cSettings: c),
     .target(name: "CMemory", cSettings: c),
     .target(name: "CWebRanges", dependencies: ["SystemCurl"], cSettings: c),
+    .target(
+      name: "CVectorImage", cSettings: c,
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CHTTPServer", dependencies: ["SystemMicroHTTPD"], cSettings: c),
 
     // Swift, bottom to top.
@@ -82,7 +85,8 @@ let package = Package(
       name: "TileInspection",
       dependencies: ["MapMath", "JSONText", "Compression", "TileArchive"], swiftSettings: swift),
     .target(
-      name: "SpriteSheet", dependencies: ["SystemPNG", "OverlayModel", "MapMath", "JSONText"],
+      name: "SpriteSheet",
+      dependencies: ["CVectorImage", "SystemPNG", "OverlayModel", "MapMath", "JSONText"],
       swiftSettings: swift),
     .target(
       name: "MapStyle", dependencies: ["MapMath", "OverlayModel", "JSONText"],

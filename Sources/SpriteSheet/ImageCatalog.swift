@@ -1,10 +1,11 @@
 public import OverlayModel
 import Synchronization
 
-/// The images that overlays name: PNG files beside their document, and the default pin.
+/// The images that overlays name: PNG and SVG files beside their document, and the default pin.
 ///
 /// A file's pixel is one point; `name@2x.png` beside `name.png` gives the pixels for finer screens
-/// and may stand there alone. Each file is read once; calls may come from any thread.
+/// and may stand there alone. An SVG is drawn for each screen. Each file is read once; calls may
+/// come from any thread.
 public final class ImageCatalog: Sendable {
   /// Longest side of an image, points.
   public static let largestSide = 1024
@@ -15,6 +16,7 @@ public final class ImageCatalog: Sendable {
   private let folder: String
   private let suffix: String
   private let files: [String: [UInt8]]
+  private let vectors: VectorLibrary?
   private let known = Mutex<[String: Result<SpriteImage, ImageError>]>([:])
 
   /// A catalog of the images in `folder`, the document's; "" is the working directory.
@@ -23,8 +25,12 @@ public final class ImageCatalog: Sendable {
   ///   - files: Contents of files by their names, which are not looked for in the folder.
   ///   - suffix: What is put after a file's name, so that images of several folders go into one
   ///     sprite.
-  public init(folder: String, files: [String: [UInt8]] = [:], suffix: String = "") {
-    (self.folder, self.files, self.suffix) = (folder, files, suffix)
+  ///   - vectors: What draws SVG.
+  public init(
+    folder: String, files: [String: [UInt8]] = [:], suffix: String = "",
+    vectors: VectorLibrary? = .system
+  ) {
+    (self.folder, self.files, self.suffix, self.vectors) = (folder, files, suffix, vectors)
   }
 
   /// The image `name`: a path relative to the folder, or a name made by ``pinName(color:)``.
@@ -72,10 +78,16 @@ public final class ImageCatalog: Sendable {
     number == number.rounded() ? String(Int(number)) : "\(number)"
   }
 
-  /// The file `name` as it stands, for clients to load by its own address.
+  /// The file `name` as it stands, for clients to load by its own address; an SVG, which not all
+  /// of them draw, as a PNG.
   public func file(_ name: String) throws(ImageError) -> ImageFile {
     guard let bytes = try contents(name) else { throw .missing(path: path(of: name)) }
-    return try ImageFile(bytes: bytes, path: path(of: name))
+    let path = path(of: name)
+    guard ImageFormat(of: bytes) == .svg else { return try ImageFile(bytes: bytes, path: path) }
+    let drawing = try VectorImage(
+      svg: bytes, path: path, limit: ImageFile.largestSide, library: vectors)
+    guard let file = ImageFile(drawing: drawing) else { throw .damaged(path: path) }
+    return file
   }
 
   /// The bytes of the file `name`; `nil` when there is no such file.
@@ -90,6 +102,14 @@ public final class ImageCatalog: Sendable {
 
   private func load(_ name: String) throws(ImageError) -> SpriteImage {
     if let color = DefaultPin.color(name) { return DefaultPin.image(name: name, color: color) }
+    if let bytes = try contents(name), ImageFormat(of: bytes) == .svg {
+      let drawing = try VectorImage(
+        svg: bytes, path: path(of: name), limit: Self.largestSide, library: vectors)
+      guard let image = SpriteImage(name: name + suffix, drawing: drawing) else {
+        throw .damaged(path: path(of: name))
+      }
+      return image
+    }
     let pixels = try decode(name, pixelsAPoint: 1)
     let pixels2x = try decode(Self.doubled(name), pixelsAPoint: 2)
     guard let image = SpriteImage(name: name + suffix, pixels: pixels, pixels2x: pixels2x)

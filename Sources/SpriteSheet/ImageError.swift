@@ -6,6 +6,8 @@ public enum ImageError: Error, Equatable, Sendable {
   case unreadable(path: String, errno: Int32)
   /// The file holds another kind of image.
   case wrongFormat(path: String, found: ImageFormat)
+  /// The file holds an SVG, and librsvg, which draws it, is not installed.
+  case noVectorLibrary(path: String)
   /// The file holds no image that is known here.
   case noImage(path: String)
   /// The image begins well and does not go on so.
@@ -35,6 +37,11 @@ extension ImageError: CustomStringConvertible {
     case .wrongFormat(let path, let found): "\(name(path)), which is \(found.phrase)"
     case .noImage(let path): "\(name(path)), which is no image"
     case .damaged(let path): "\(name(path)), which is damaged"
+    case .noVectorLibrary(let path):
+      """
+      \(name(path)), an SVG, which librsvg 2.52 or newer draws where it is installed \
+      (apt: librsvg2-2, brew: librsvg)
+      """
     case .tooBig(let path, let width, let height, let limit):
       "\(name(path)), which has \(width) x \(height) pixels, more than \(limit) a side"
     case .sideOutOfRange(let side): "a side of \(side) points"

@@ -8,11 +8,29 @@ public struct ImageFile: Sendable, Equatable {
   public let format: ImageFormat
   /// Pixels.
   public let width: Int, height: Int
+  /// Pixels a point: 1, or more where a drawing was drawn finer.
+  public let pixelsAPoint: Double
   /// The file.
   public let bytes: [UInt8]
 
-  private init(format: ImageFormat, width: Int, height: Int, bytes: [UInt8]) {
+  private init(
+    format: ImageFormat, width: Int, height: Int, pixelsAPoint: Double = 1, bytes: [UInt8]
+  ) {
     (self.format, self.width, self.height, self.bytes) = (format, width, height, bytes)
+    self.pixelsAPoint = pixelsAPoint
+  }
+
+  /// Longest side, pixels, of a PNG made of a drawing that is not so long itself.
+  private static let finestSide = 2048.0
+
+  /// A PNG of a drawing: of as many pixels as still look sharp when the map is enlarged, since the
+  /// ground grows with it. `nil` when the drawing is damaged.
+  init?(drawing: VectorImage) {
+    let scale = max(1, Self.finestSide / max(drawing.width, drawing.height))
+    let width = max(1, Int((drawing.width * scale).rounded()))
+    let height = max(1, Int((drawing.height * scale).rounded()))
+    guard let bytes = drawing.raster(width: width, height: height)?.png() else { return nil }
+    self.init(format: .png, width: width, height: height, pixelsAPoint: scale, bytes: bytes)
   }
 
   /// Looks into a file for its kind and size.
@@ -56,7 +74,8 @@ public struct ImageFile: Sendable, Equatable {
     var part = RasterImage(width: width, height: rows.count)
     part.pixels = Array(image.pixels[(4 * width * rows.lowerBound)..<(4 * width * rows.upperBound)])
     guard let bytes = part.png() else { return nil }
-    return ImageFile(format: .png, width: width, height: rows.count, bytes: bytes)
+    return ImageFile(
+      format: .png, width: width, height: rows.count, pixelsAPoint: pixelsAPoint, bytes: bytes)
   }
 
   /// The size in the first frame header; `nil` when there is none.

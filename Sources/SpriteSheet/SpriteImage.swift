@@ -10,11 +10,35 @@ public struct SpriteImage: Sendable, Equatable {
   public let pixels: RasterImage
   /// Pixels for two pixels a point, likewise.
   public let pixels2x: RasterImage
+  /// The drawing that the pixels were made of, for other sizes.
+  private var vector: VectorImage?
 
   /// Creates an image whose pixels lie about 1 and 2 to a point.
   init(name: String, width: Double, height: Double, pixels: RasterImage, pixels2x: RasterImage) {
     (self.name, self.width, self.height) = (name, width, height)
     (self.pixels, self.pixels2x) = (pixels, pixels2x)
+  }
+
+  /// Draws an image; `nil` when the drawing is damaged.
+  init?(name: String, drawing vector: VectorImage) {
+    guard let image = Self.drawn(vector, name: name, width: vector.width, height: vector.height)
+    else { return nil }
+    self = image
+    self.vector = vector
+  }
+
+  /// A drawing stretched to a size in points.
+  private static func drawn(
+    _ vector: VectorImage, name: String, width: Double, height: Double
+  ) -> SpriteImage? {
+    /// Whole pixels, not fewer than the screen has.
+    func pixels(_ ratio: Double) -> RasterImage? {
+      vector.raster(
+        width: max(1, Int((width * ratio).rounded(.up))),
+        height: max(1, Int((height * ratio).rounded(.up))))
+    }
+    guard let once = pixels(1), let twice = pixels(2) else { return nil }
+    return SpriteImage(name: name, width: width, height: height, pixels: once, pixels2x: twice)
   }
 
   /// Makes an image from a file of one pixel a point, one of two, or both. Where one is missing it
@@ -44,6 +68,9 @@ public struct SpriteImage: Sendable, Equatable {
 
   /// The image squeezed to a square of `side` points, as stamps are.
   func squeezed(name: String, side: Double) -> SpriteImage {
+    if let vector, let image = Self.drawn(vector, name: name, width: side, height: side) {
+      return image
+    }
     /// Whole pixels, not fewer than the screen has.
     func pixels(_ ratio: Double) -> Int { max(1, Int((side * ratio).rounded(.up))) }
     return SpriteImage(

@@ -51,10 +51,12 @@ struct GroundOverlays {
       findings.append(
         note(
           .skipped, .imageMissing, "overlay.image", "\"\(name)\": \(error)",
-          "images are PNG or JPEG files beside the document"))
+          "images are PNG, JPEG or SVG files beside the document"))
       return
     }
-    var place = look.rectangle(width: Double(file.width), height: Double(file.height))
+    var place = look.rectangle(
+      width: Double(file.width) / file.pixelsAPoint,
+      height: Double(file.height) / file.pixelsAPoint)
     if !place.isOnMap || look.reachesPole {
       let edge = "the map ends at \(Mercator.edgeLatitude) degrees north and south"
       let rows = place.rowsOnMap(of: file.height)

@@ -70,7 +70,7 @@ final class MarkerImages: Sendable {
           Finding(
             .altered, .imageMissing, at: user.location, id: user.id, member: "overlay.icon",
             found: "\"\(name)\": \(error)",
-            allowed: "allowed are PNG files beside the document; the default pin is drawn"))
+            allowed: "allowed are PNG and SVG files beside the document; the default pin is drawn"))
       }
       return nil
     }

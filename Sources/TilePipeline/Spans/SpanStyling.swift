@@ -190,7 +190,7 @@ struct SpanStyling {
         chunk.note(
           .altered, .imageMissing, feature, "overlay.spans" + member,
           "the image \"\(name)\": \(error)",
-          "allowed are PNG files beside the document; the stretch has no stamps")
+          "allowed are PNG and SVG files beside the document; the stretch has no stamps")
       }
     }
   }
