@@ -186,4 +186,34 @@ struct BaseStyleTests {
       ])
     #expect(try merged()["metadata"]?["overlaytiles:styles"] == nil)
   }
+
+  @Test("colours with digits of alpha are written as all clients read them")
+  func colors() throws {
+    let paint: JSONValue = [
+      "line-color": "#ff000080", "line-width": 4,
+      "line-gradient": [
+        "match", ["get", "code"], "#12345678", "#0f08", ["a", "#abcd"], "#00ff00", "#0000ffff",
+      ],
+      "line-opacity": ["case", ["==", ["get", "tint"], "#ff000080"], 1, 0.5],
+    ]
+    let layer: JSONValue = [
+      "id": "roads", "type": "line", "source": "base-overlays", "source-layer": "roads",
+      "layout": ["line-cap": "#ff000080"], "paint": paint,
+    ]
+    var style = changed("layers", [layer])
+    style["sky"] = ["sky-color": "#01020300"]
+    let merged = MergedStyle(
+      base: try BaseStyle(style), sourceNames: [], layerNames: [], hidden: [])
+    #expect(
+      merged.layers[0]["paint"] == [
+        "line-color": "rgba(255,0,0,0.502)", "line-width": 4,
+        "line-gradient": [
+          "match", ["get", "code"], "#12345678", "rgba(0,255,0,0.533)", ["a", "#abcd"], "#00ff00",
+          "rgba(0,0,255,1)",
+        ],
+        "line-opacity": ["case", ["==", ["get", "tint"], "#ff000080"], 1, 0.5],
+      ])
+    #expect(merged.layers[0]["layout"] == ["line-cap": "#ff000080"])
+    #expect(merged.members.contains(.init("sky", ["sky-color": "rgba(1,2,3,0)"])))
+  }
 }

@@ -54,6 +54,25 @@ struct SelectionTests {
     #expect(none.summary.tiles == 0)
   }
 
+  @Test("an overlay that no zoom of the build shows is reported")
+  func zoomRanges() async throws {
+    func point(_ id: Int, _ overlay: String) -> String {
+      feature("Point", "[1,1]", id: id, overlay: overlay)
+    }
+    let document = [
+      point(1, #"{"minZoom":6}"#), point(2, #"{"maxZoom":1}"#),
+      point(3, #"{"minZoom":5,"maxZoom":9}"#), point(4, #"{"maxZoom":2}"#),
+    ].joined(separator: "\n")
+    let built = try await BuiltTiles([document]) { ($0.minZoom, $0.maxZoom) = (2, 5) }
+    let findings = built.summary.findings
+    #expect(findings.map(\.id) == ["1", "2"])
+    #expect(findings.map(\.code) == [.notDrawn, .notDrawn])
+    #expect(findings.map(\.effect) == [.skipped, .skipped])
+    #expect(findings.map(\.member) == ["overlay.minZoom", "overlay.maxZoom"])
+    #expect(findings.map(\.found) == ["6", "1"])
+    #expect(built.summary.zooms.map(\.zoom) == [2, 5])
+  }
+
   private func markers(_ built: BuiltTiles) throws -> [ReferenceTile.Feature] {
     try built.tile(0, 0, 0)?.layer("marker")?.features ?? []
   }

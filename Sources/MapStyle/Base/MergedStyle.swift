@@ -27,6 +27,7 @@ struct MergedStyle {
       if case .string(let source)? = layer["source"] {
         layer["source"] = .string(sourceName(source))
       }
+      if let paint = layer["paint"] { layer["paint"] = paint.withPortableColors }
       if hidden.contains(where: { $0.isShown(by: layer) }) {
         var layout = layer["layout"] ?? .object([])
         layout["visibility"] = "none"
@@ -39,6 +40,9 @@ struct MergedStyle {
   /// The base style's other members.
   var members: [JSONValue.Member] {
     base.otherMembers.map { member in
+      if ["light", "sky", "fog"].contains(member.name) {
+        return .init(member.name, member.value.withPortableColors)
+      }
       guard member.name == "terrain", case .string(let source)? = member.value["source"] else {
         return member
       }

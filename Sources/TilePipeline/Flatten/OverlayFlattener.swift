@@ -13,6 +13,8 @@ struct OverlayFlattener: Sendable {
   let antimeridian: BuildOptions.Antimeridian
   /// A quarter of a grid unit at the deepest zoom, world units.
   let tolerance: Double
+  /// Tile zooms of the build.
+  let zooms: ClosedRange<Int>
 
   private var measurer = VertexImportance()
   var longitudes: [Double] = []
@@ -24,8 +26,12 @@ struct OverlayFlattener: Sendable {
   var fill = WorldPaths()
   var outline = WorldPaths()
 
-  init(edges: BuildOptions.Edges, antimeridian: BuildOptions.Antimeridian, tolerance: Double) {
+  init(
+    edges: BuildOptions.Edges, antimeridian: BuildOptions.Antimeridian, tolerance: Double,
+    zooms: ClosedRange<Int>
+  ) {
     (self.edges, self.antimeridian, self.tolerance) = (edges, antimeridian, tolerance)
+    self.zooms = zooms
   }
 
   /// Flattens the features of a batch.
@@ -50,6 +56,9 @@ struct OverlayFlattener: Sendable {
           "an invisible overlay is left out")
         continue
       }
+      if let overlay, feature.kind != .groundOverlay, noteZooms(of: overlay, feature, &chunk) {
+        continue
+      }
       switch (feature.kind, overlay?.look) {
       case (.polyline, let look):
         appendPolyline(feature, Int32(index), look, batch, &chunk)
@@ -66,6 +75,25 @@ struct OverlayFlattener: Sendable {
     noteBeyondMap(&chunk)
     measure(&chunk)
     return chunk
+  }
+
+  /// Whether an overlay appears at none of the build's zooms, which it then notes.
+  private func noteZooms(
+    of overlay: Overlay, _ feature: FeatureBatch.Feature, _ chunk: inout FlattenedChunk
+  ) -> Bool {
+    if let first = overlay.minZoom, first > zooms.upperBound {
+      chunk.note(
+        .skipped, .notDrawn, feature, "overlay.minZoom", "\(first)",
+        "the tiles end at zoom \(zooms.upperBound) (--max-zoom)")
+      return true
+    }
+    if let last = overlay.maxZoom, last < zooms.lowerBound {
+      chunk.note(
+        .skipped, .notDrawn, feature, "overlay.maxZoom", "\(last)",
+        "the tiles begin at zoom \(zooms.lowerBound) (--min-zoom)")
+      return true
+    }
+    return false
   }
 
   private mutating func appendPolyline(

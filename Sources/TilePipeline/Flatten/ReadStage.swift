@@ -27,7 +27,8 @@ struct ReadStage: Sendable {
           readerOptions.pathPrecision = options.pathPrecision
           var parser = ChunkParser(options: readerOptions)
           var flattener = OverlayFlattener(
-            edges: options.edges, antimeridian: options.antimeridian, tolerance: 0.25 / scale)
+            edges: options.edges, antimeridian: options.antimeridian, tolerance: 0.25 / scale,
+            zooms: options.minZoom...options.maxZoom)
           do throws(InputQueue.Failure) {
             while !Task.isCancelled, let chunk = try queue.next() {
               var batch: FeatureBatch
