@@ -68,7 +68,7 @@ extension TileSet {
   /// What stands beside the tiles.
   var description: OutputDescription {
     OutputDescription(
-      options: options, numbered: numbered, documents: documents, grounds: grounds,
+      options: options, numbered: numbered, plans: plans, documents: documents, grounds: grounds,
       baseMaps: baseMaps)
   }
 

@@ -15,12 +15,14 @@ struct OutputDescription {
   private let mapReport: JSONValue?
 
   init(
-    options: BuildOptions, numbered: FeatureTableBuilder.Result, documents: [OverlayDocument],
-    grounds: GroundOverlays, baseMaps: BaseMaps
+    options: BuildOptions, numbered: FeatureTableBuilder.Result, plans: [ZoomPlan],
+    documents: [OverlayDocument], grounds: GroundOverlays, baseMaps: BaseMaps
   ) {
     (self.options, self.grounds) = (options, grounds)
     let address = OutputAddress(options)
-    let bounds = Self.bounds(of: numbered.table)
+    var overlays = WorldBounds()
+    for part in numbered.table.parts { overlays.grow(part.bounds) }
+    let bounds = OutputBounds(of: overlays, plans)?.degrees ?? TileSetMetadata().bounds
     let stated = documents.lazy.compactMap(\.map).first
     let map = stated ?? MapOptions()
     forms = baseMaps.forms(for: map)
@@ -100,23 +102,6 @@ struct OutputDescription {
     ).serialized(.pretty)
     try sink.addFile(name: "report.json", bytes: report)
     if let file = options.reportFile { try WholeFile.write(report, to: file) }
-  }
-
-  /// Bounds in degrees, on the map. What crosses the antimeridian takes the whole width.
-  private static func bounds(
-    of table: FeatureTable
-  ) -> (west: Double, south: Double, east: Double, north: Double) {
-    var all = WorldBounds()
-    for part in table.parts { all.grow(part.bounds) }
-    guard !all.isEmpty else { return TileSetMetadata().bounds }
-    if all.minX < 0 || all.maxX > 1 { (all.minX, all.maxX) = (0, 1) }
-    func latitude(_ y: Double) -> Double {
-      min(max(Mercator.latitude(worldY: y), -Mercator.edgeLatitude), Mercator.edgeLatitude)
-    }
-    return (
-      Mercator.longitude(worldX: all.minX), latitude(all.maxY),
-      Mercator.longitude(worldX: all.maxX), latitude(all.minY)
-    )
   }
 }
 
