@@ -98,6 +98,36 @@ struct CheckComparisonTests {
     }
   }
 
+  @Test("both find the fault of each archive made for a rule", .enabled(if: isThere))
+  func brokenArchives() throws {
+    let folder = try TemporaryFolder()
+    let tilegen = BuiltProgram("tilegen")
+    func judge(_ name: String, _ rule: String, _ foreign: String) throws {
+      let own = try tilegen.run(["check", name, "--json"], in: folder.url)
+      let other = try BuiltProgram("/usr/bin/env").run(
+        ["python3", Self.checker, "container", name, "--json", "--jobs", "1"], in: folder.url)
+      #expect(own.output.contains("\"\(rule)\""), "\(rule): \(own.output) \(own.error)")
+      #expect(other.output.contains("\"\(foreign)\""), "\(rule): \(other.output)\(other.error)")
+      let theirs = try report(other.output)
+      let isGood = try report(own.output)["good"] as? Bool
+      #expect(isGood == theirs["ok"] as? Bool, "\(rule)")
+    }
+    for (number, broken) in BrokenArchives.cases.enumerated() {
+      try folder.write(broken.archive.bytes, to: "\(number).pmtiles")
+      try judge("\(number).pmtiles", broken.rule, broken.foreign)
+    }
+    for (number, broken) in BrokenDatabases.cases.enumerated() {
+      let script =
+        "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]);"
+        + " c.executescript(sys.stdin.read()); c.commit()"
+      let made = try BuiltProgram("/usr/bin/env").run(
+        ["python3", "-c", script, "\(number).mbtiles"], in: folder.url,
+        input: broken.statements)
+      #expect(made.code == 0, "\(made.error)")
+      try judge("\(number).mbtiles", broken.rule, broken.foreign)
+    }
+  }
+
   @Test("both agree which of many tiles broken by chance break a MUST", .enabled(if: isThere))
   func randomTiles() throws {
     var random = SeededGenerator(seed: 11)

@@ -7,19 +7,19 @@ internal import SystemSQLite
 #endif
 
 /// An open SQLite database, used by one thread at a time.
-final class SQLiteDatabase {
+package final class SQLiteDatabase {
   /// What SQLite refused: its code, and `errno` where the system refused.
-  struct Failure: Error, Equatable {
-    var code: Int32
-    var errno: Int32
+  package struct Failure: Error, Equatable {
+    package var code: Int32
+    package var errno: Int32
 
     /// The database has no tiles.
     static let noTiles = Failure(code: -1, errno: 0)
 
     /// Kinds of failures that callers tell apart.
-    enum Kind { case noMemory, full, cannotOpen, damage, other }
+    package enum Kind { case noMemory, full, cannotOpen, damage, other }
 
-    var kind: Kind {
+    package var kind: Kind {
       switch code & 0xff {
       case SQLITE_NOMEM: .noMemory
       case SQLITE_FULL: .full
@@ -34,7 +34,7 @@ final class SQLiteDatabase {
 
   /// Opens the file `path` to be read. It must not change meanwhile, so no locks are taken; only
   /// when a write-ahead log lies beside it is it read as one that may change.
-  static func reading(_ path: String) throws(Failure) -> SQLiteDatabase {
+  package static func reading(_ path: String) throws(Failure) -> SQLiteDatabase {
     if access(path + "-wal", F_OK) == 0 {
       return try SQLiteDatabase(path, SQLITE_OPEN_READONLY, system: nil)
     }
@@ -49,7 +49,7 @@ final class SQLiteDatabase {
   }
 
   /// Makes the file `path`, which nobody else knows.
-  static func making(_ path: String) throws(Failure) -> SQLiteDatabase {
+  package static func making(_ path: String) throws(Failure) -> SQLiteDatabase {
     // Without locks: one that grows in a hidden folder has locked that.
     try SQLiteDatabase(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, system: "unix-none")
   }
@@ -68,7 +68,7 @@ final class SQLiteDatabase {
   deinit { sqlite3_close_v2(handle) }
 
   /// Runs statements without parameters and results.
-  func run(_ sql: String) throws(Failure) {
+  package func run(_ sql: String) throws(Failure) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
@@ -78,11 +78,11 @@ final class SQLiteDatabase {
 }
 
 /// A statement of one database.
-final class SQLiteStatement {
+package final class SQLiteStatement {
   private let handle: OpaquePointer
   private let database: SQLiteDatabase
 
-  init(_ sql: String, of database: SQLiteDatabase) throws(SQLiteDatabase.Failure) {
+  package init(_ sql: String, of database: SQLiteDatabase) throws(SQLiteDatabase.Failure) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
       database.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
@@ -121,7 +121,7 @@ final class SQLiteStatement {
   ///
   /// - Returns: Whether there is one; without one the statement is ready to run again.
   @discardableResult
-  func step() throws(SQLiteDatabase.Failure) -> Bool {
+  package func step() throws(SQLiteDatabase.Failure) -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     defer { reset() }
@@ -130,16 +130,16 @@ final class SQLiteStatement {
   }
 
   /// Leaves the row, so that the statement can run again.
-  func reset() { sqlite3_reset(handle) }
+  package func reset() { sqlite3_reset(handle) }
 
   /// A column of the row, counted from 0, as a whole number; `nil` when it is none.
-  func integer(_ column: Int32) -> Int? {
+  package func integer(_ column: Int32) -> Int? {
     guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { return nil }
     return Int(sqlite3_column_int64(handle, column))
   }
 
   /// A column of the row as text, numbers too; `nil` when it is null.
-  func text(_ column: Int32) -> String? {
+  package func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) != SQLITE_NULL,
       let start = sqlite3_column_text(handle, column)
     else { return nil }

@@ -141,7 +141,7 @@ private final class Connections: Sendable {
 
 extension TileSetError {
   /// What SQLite refused about the file `path` that is read.
-  init(_ failure: SQLiteDatabase.Failure, path: String) {
+  package init(_ failure: SQLiteDatabase.Failure, path: String) {
     self =
       failure.kind == .damage
       ? .damaged(path: path, part: .tables)

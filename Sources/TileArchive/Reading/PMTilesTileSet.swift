@@ -28,9 +28,7 @@ public struct PMTilesTileSet: TileSetReader {
   ///
   /// - Throws: ``TileSetError``.
   public init(_ path: String) throws(TileSetError) {
-    let source: any RangeSource =
-      WebRanges.isAddress(path) ? try WebRanges(path) : try FileRanges(path)
-    try self.init(path, source)
+    try self.init(path, try openRanges(path))
   }
 
   init(_ path: String, _ source: any RangeSource) throws(TileSetError) {

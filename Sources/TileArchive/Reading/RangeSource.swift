@@ -5,9 +5,14 @@
 #endif
 
 /// Bytes at places of something that does not change: a file, or what an address answers.
-protocol RangeSource: Sendable {
+package protocol RangeSource: Sendable {
   /// Replaces `bytes` with those of `range`; fewer where the end comes first.
   func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws(TileSetError)
+}
+
+/// The bytes of the file or address `path`.
+package func openRanges(_ path: String) throws(TileSetError) -> any RangeSource {
+  WebRanges.isAddress(path) ? try WebRanges(path) : try FileRanges(path)
 }
 
 /// An open file, read from several threads at once.

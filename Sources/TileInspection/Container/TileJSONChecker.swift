@@ -99,14 +99,14 @@ struct TileJSONChecker {
       tally.add(.tileJSONMembers, "scheme \(scheme.text())")
     }
     if let version = value["version"] {
-      guard case .string(let text) = version, isSemanticVersion(text) else {
+      guard case .string(let text) = version, Self.isSemanticVersion(text) else {
         return tally.add(.tileJSONMembers, "version \(version.text())")
       }
     }
   }
 
   /// - SeeAlso: Semantic Versioning 2.0.0, 2 and 9.
-  private func isSemanticVersion(_ text: String) -> Bool {
+  static func isSemanticVersion(_ text: String) -> Bool {
     let core = text.prefix { $0 != "-" && $0 != "+" }
     let numbers = core.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 3

@@ -38,6 +38,40 @@ public enum SetRule: String, Sendable, CaseIterable {
   case fileExtension = "file-extension"
   case extensionsMixed = "extensions-mixed"
   case folderEmpty = "folder-empty"
+  // PMTiles archives.
+  case archiveHeader = "archive-header"
+  case archiveSections = "archive-sections"
+  case archiveGap = "archive-gap"
+  case archiveRoot = "archive-root"
+  case archiveMembers = "archive-members"
+  case archiveBounds = "archive-bounds"
+  case archiveCenter = "archive-center"
+  case archiveDirectory = "archive-directory"
+  case archiveLength = "archive-length"
+  case archiveOrder = "archive-order"
+  case archiveRuns = "archive-runs"
+  case archiveLeaf = "archive-leaf"
+  case archiveLeafOrder = "archive-leaf-order"
+  case archiveLeafGap = "archive-leaf-gap"
+  case archiveDepth = "archive-depth"
+  case archiveCounts = "archive-counts"
+  case archiveCountUnknown = "archive-count-unknown"
+  case archiveClustered = "archive-clustered"
+  case archiveClusteredFlag = "archive-clustered-flag"
+  case archiveTiles = "archive-tiles"
+  case archiveOverlap = "archive-overlap"
+  case archiveDataGap = "archive-data-gap"
+  case archiveRepeated = "archive-repeated"
+  // MBTiles files.
+  case databaseBroken = "database-broken"
+  case databaseTables = "database-tables"
+  case databaseTypes = "database-types"
+  case databaseIndex = "database-index"
+  case databaseID = "database-id"
+  case rowsRepeated = "rows-repeated"
+  case rowsVersion = "rows-version"
+  case rowsFieldWords = "rows-field-words"
+  case rowsFromNorth = "rows-from-north"
   // Style.
   case styleSource = "style-source"
   case styleLayer = "style-layer"
@@ -50,9 +84,13 @@ extension SetRule {
     switch self {
     case .zoomUnused, .boundsExceeded, .layerZooms, .fieldUndeclared, .fieldType,
       .tileJSONTemplate, .rowsText, .rowsSuggested, .documentsDiffer, .documentMissing, .fileStray,
-      .fileExtension, .extensionsMixed, .styleZooms:
+      .fileExtension, .extensionsMixed, .styleZooms, .archiveMembers, .archiveCenter,
+      .archiveLeafOrder, .archiveLeafGap, .archiveDepth, .archiveOverlap, .archiveDataGap,
+      .archiveRepeated, .rowsVersion, .rowsFieldWords:
       .should
-    case .zoomGap, .layerUnseen, .fieldUnseen, .folderEmpty: .note
+    case .zoomGap, .layerUnseen, .fieldUnseen, .folderEmpty, .archiveGap, .archiveRuns,
+      .archiveCountUnknown, .archiveClusteredFlag, .databaseIndex, .databaseID:
+      .note
     default: .must
     }
   }
@@ -93,6 +131,40 @@ extension SetRule {
     case .fileExtension: "tile files end in .mvt"
     case .extensionsMixed: "all tile files end alike"
     case .folderEmpty: "each folder of a zoom or column has tiles"
+    case .archiveHeader: "an archive begins with a header of version 3 and codes that are known"
+    case .archiveSections: "the sections of an archive lie in the file and do not overlap"
+    case .archiveGap: "each byte of an archive belongs to a section"
+    case .archiveRoot: "header and root directory lie in the first 16,384 bytes"
+    case .archiveMembers: "members of an archive's metadata have the types that they should have"
+    case .archiveBounds: "the bounds of the header are a box in the world"
+    case .archiveCenter: "the center of the header lies in its bounds and zooms"
+    case .archiveDirectory: "directories can be read, and leaves lie where leaves are"
+    case .archiveLength: "no entry has the length 0"
+    case .archiveOrder: "tile ids ascend, and runs do not overlap"
+    case .archiveRuns: "tiles that follow each other and share their bytes are one entry"
+    case .archiveLeaf: "a leaf begins with the id that points to it and ends before the next one"
+    case .archiveLeafOrder: "leaves are stored in the order of their ids"
+    case .archiveLeafGap: "leaves are stored one after another"
+    case .archiveDepth: "there is one level of leaves"
+    case .archiveCounts: "the header counts addressed tiles, entries and contents rightly"
+    case .archiveCountUnknown: "the header has all three counts"
+    case .archiveClustered:
+      "in a clustered archive each content begins where those before it end, or is one of them"
+    case .archiveClusteredFlag: "an archive that is clustered says so"
+    case .archiveTiles: "tiles lie in the section of tiles"
+    case .archiveOverlap: "contents do not overlap in part"
+    case .archiveDataGap: "each byte of the section of tiles belongs to a tile"
+    case .archiveRepeated: "equal tiles are stored once"
+    case .databaseBroken: "the database passes SQLite's check of integrity"
+    case .databaseTables:
+      "there are metadata (name, value) and tiles (zoom_level, tile_column, tile_row, tile_data)"
+    case .databaseTypes: "zoom, column and row are whole numbers, and tiles are blobs"
+    case .databaseIndex: "a unique index finds tiles by their address"
+    case .databaseID: "the file has the application id of MBTiles"
+    case .rowsRepeated: "a name of metadata is there once"
+    case .rowsVersion: "the version is a plain number"
+    case .rowsFieldWords: "attributes are declared as Number, Boolean or String"
+    case .rowsFromNorth: "rows count from the south"
     case .styleSource: "layers of style.json name a source that it has"
     case .styleLayer: "layers of style.json name a source layer that is declared"
     case .styleZooms: "the source of style.json has the zooms of the tiles"

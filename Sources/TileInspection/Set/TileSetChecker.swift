@@ -28,6 +28,28 @@ public struct TileSetChecker: Sendable {
   private let reader: any TileSetReader
   private let options: CheckOptions
 
+  /// Checks the tile set at `path`: its container by that one's own rules, and then all that is in
+  /// it. Where the container is so broken that its tiles cannot be reached, the report says what is
+  /// wrong with it, and counts no tiles.
+  ///
+  /// - Throws: ``TileSetError`` when nothing at `path` can be judged.
+  public static func run(
+    _ path: String, options: CheckOptions = .init()
+  ) async throws(TileSetError) -> CheckReport {
+    var tally = FindingTally(limit: options.examples)
+    try ContainerFile.check(path, &tally)
+    do throws(TileSetError) {
+      return try await TileSetChecker(try openTileSet(path), options: options).run(tally)
+    } catch {
+      guard case .damaged = error, tally.sorted.contains(where: { $0.level == .must }) else {
+        throw error
+      }
+      var report = CheckReport()
+      report.entries = tally.sorted
+      return report
+    }
+  }
+
   /// Prepares a check.
   public init(_ reader: any TileSetReader, options: CheckOptions = .init()) {
     (self.reader, self.options) = (reader, options)
@@ -37,6 +59,11 @@ public struct TileSetChecker: Sendable {
   ///
   /// - Throws: ``TileSetError`` when the container cannot be read.
   public func run() async throws(TileSetError) -> CheckReport {
+    try await run(FindingTally(limit: options.examples))
+  }
+
+  /// Checks, and adds what is found to `findings`.
+  private func run(_ findings: FindingTally) async throws(TileSetError) -> CheckReport {
     let seams = SeamTable(wraps: options.wraps)
     let memory = ContentMemory()
     let walk = TileSetWalk(reader, selection: options.selection, threads: options.threads)
@@ -44,7 +71,7 @@ public struct TileSetChecker: Sendable {
       CheckWorker(options: options, seams: seams, memory: memory)
     }
     var report = CheckReport()
-    var tally = FindingTally(limit: options.examples)
+    var tally = findings
     var survey = LayerSurvey()
     var extent = TileExtents()
     for worker in workers {

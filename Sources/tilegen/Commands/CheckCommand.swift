@@ -10,8 +10,10 @@ struct CheckCommand: Command {
     discussion: [
       """
       Holds every tile to the rules of Mapbox Vector Tiles 2.1, compares it with its neighbours, \
-      and holds what the set says of itself (tiles.json, metadata, style.json) to the tiles. It \
-      shares no code with the encoder, and reads tile sets of any program.
+      and holds what the set says of itself (tiles.json, metadata, style.json) to the tiles. \
+      Archives are held to the rules of their container too: header, directories and counts of \
+      PMTiles, tables and rows of MBTiles. It shares no code with the encoder, and reads tile \
+      sets of any program.
       """,
       """
       MUST: a rule of a format, or something that clients break on; one of them makes the exit \
@@ -74,7 +76,7 @@ struct CheckCommand: Command {
   func run() async throws(Failure) -> ExitCode {
     let report: CheckReport
     do throws(TileSetError) {
-      report = try await TileSetChecker(try openTileSet(path), options: options).run()
+      report = try await TileSetChecker.run(path, options: options)
     } catch {
       throw .set(error)
     }
