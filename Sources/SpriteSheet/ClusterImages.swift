@@ -5,7 +5,7 @@ import OverlayModel
 public enum ClusterImages {
   /// Names of the discs, the smallest first, and the number of markers from which each is used.
   public static let discs = [
-    (name: "cluster-1", from: 0), (name: "cluster-2", from: 100), (name: "cluster-3", from: 10_000),
+    (name: "cluster-1", from: 0), (name: "cluster-2", from: 100), (name: "cluster-3", from: 1000),
   ]
   /// What is put before a character for the name of its image.
   public static let characterPrefix = "cluster-count-"

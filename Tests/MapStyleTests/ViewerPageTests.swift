@@ -136,6 +136,25 @@ struct ViewerPageTests {
     }
   }
 
+  @Test("a tap on a cluster zooms in, and on nothing else", .withClients)
+  func clusters() throws {
+    try look(
+      """
+          tap = lambda cluster: page.evaluate("cluster => openCluster(map, {properties: {cluster}, geometry: {coordinates: [0.25, 0.5]}})", cluster)
+          result['marker'] = tap(None)
+          result['before'] = page.evaluate("map.getZoom()")
+          result['cluster'] = tap(True)
+          page.wait_for_function("!map.isMoving()")
+          result['after'] = page.evaluate("[map.getZoom(), map.getCenter().lng, map.getCenter().lat]")
+
+      """
+    ) { result, _ in
+      #expect(result["marker"] == false && result["cluster"] == true)
+      #expect(result["before"] == 15)
+      #expect(result["after"]?[0] == 17)
+    }
+  }
+
   @Test("titles are listed for the keyboard, and open what they name", .withClients)
   func titles() throws {
     try look(

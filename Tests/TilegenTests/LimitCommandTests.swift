@@ -62,6 +62,27 @@ struct LimitCommandTests {
     #expect(try tilegen.run(["check", "out"], in: folder.url).code == 0)
   }
 
+  @Test("what goes and what is put together is counted, and then --strict passes")
+  func strategies() throws {
+    let folder = try folder()
+    let words = ["build", "pins.ndjson", "-o", "out", "-z", "3", "--max-tile-features", "30"]
+    let run = try tilegen.run(words + ["--drop-smallest", "--strict"], in: folder.url)
+    #expect(run.code == 0, "\(run.error)")
+    let report = folder.url.appendingPathComponent("out/report.json")
+    #expect(
+      try String(contentsOf: report, encoding: .utf8).contains(#""smallestDropped": 10"#))
+    let merged = try tilegen.run(
+      words + ["--coalesce", "--exclude", "n", "--strict", "--replace"], in: folder.url)
+    #expect(merged.code == 0, "\(merged.error)")
+    #expect(try String(contentsOf: report, encoding: .utf8).contains(#""featuresMerged": 39"#))
+    let checked = try tilegen.run(["check", "out", "--strict"], in: folder.url)
+    #expect(checked.code == 0, "\(checked.output)")
+    let alone = try tilegen.run(
+      ["build", "pins.ndjson", "-o", "no", "--drop-smallest"], in: folder.url)
+    #expect(alone.code == 64)
+    #expect(alone.error.contains("--drop-smallest without a limit"), "\(alone.error)")
+  }
+
   @Test("under --strict they end the build with exit code 1, and nothing is written")
   func strict() throws {
     let folder = try folder()

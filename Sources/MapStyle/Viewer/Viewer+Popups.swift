@@ -85,11 +85,18 @@ extension Viewer {
         .addTo(map);
     }
 
+    // A tap on a cluster of markers zooms in, until it falls apart. Whether it was one.
+    function openCluster(map, { properties, geometry }) {
+      if (properties[names.cluster] !== true) return false;
+      map.easeTo({ center: geometry.coordinates, zoom: Math.floor(map.getZoom()) + 2 });
+      return true;
+    }
+
     function showPopups(map) {
       let popup;
       map.on('click', (event) => {
         const feature = tapped(map, event.point);
-        if (feature) popup = showPopup(map, feature, event.lngLat);
+        if (feature && !openCluster(map, feature)) popup = showPopup(map, feature, event.lngLat);
       });
       map.on('mousemove', (event) => {
         map.getCanvas().style.cursor = tapped(map, event.point) ? 'pointer' : '';
