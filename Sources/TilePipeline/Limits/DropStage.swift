@@ -17,6 +17,7 @@ struct DropStage {
   let threads: Int
   let unitVertices: Int
   let limits: TileLimits
+  let progress: @Sendable (BuildProgress) -> Void
 
   /// The overlays that tiles of a zoom name; filled by all workers.
   final class Choice: Sendable {
@@ -42,7 +43,8 @@ struct DropStage {
   func run(_ table: inout FeatureTable) async throws -> [Int: Int] {
     let choice = Choice(OverlaySizes(table))
     var drawnFrom = [UInt8](repeating: 0, count: table.places.count)
-    for plan in plans.reversed() {
+    for (done, plan) in plans.reversed().enumerated() {
+      progress(.measuring(zooms: done, of: plans.count))
       try await look(at: plan, table, choice)
       for feature in choice.take() {
         drawnFrom[Int(feature)] = max(drawnFrom[Int(feature)], UInt8(plan.zoom + 1))

@@ -5,6 +5,8 @@ public import OverlayModel
 public enum BuildProgress: Sendable {
   /// Reading: bytes done and, where known, in all; features so far.
   case reading(bytes: Int, of: Int?, features: Int)
+  /// Looking for the overlays to leave out, which makes tiles for their sizes: zooms done and in all.
+  case measuring(zooms: Int, of: Int)
   /// Tiling: work units done and in all; tiles so far.
   case tiling(units: Int, of: Int, tiles: Int)
   /// Writing what stands beside the tiles.

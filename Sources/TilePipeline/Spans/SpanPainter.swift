@@ -54,10 +54,15 @@ struct SpanPainter: Sendable {
         border = line.line.cut(
           at: borders[i + 1], after: borders[i], before: borders[i + 2], for: stroke(at: i, job))
         // No grid point between two borders: the piece shrinks to nothing.
-        guard let border, border.distance > piece.distance else { continue }
+        guard let border, border.distance > piece.distance else {
+          // One whose straight stretch takes the place of the first vertex.
+          if let border, border.after > first { piece = border }
+          continue
+        }
       }
       let isLast = border.map { $0.distance >= end.distance } ?? true
-      let to = isLast ? end : border ?? end
+      // A cut beyond the last vertex may take its place likewise.
+      let to = isLast && border.map({ $0.before >= last }) ?? true ? end : border ?? end
       if details[i] != PieceColor.clear {
         append(.line, line.line, from: piece, to: to, details[i], job, to: &level)
       }

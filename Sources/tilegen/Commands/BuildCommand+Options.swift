@@ -14,7 +14,14 @@ extension BuildCommand {
       Inputs are drawn in the order of the command line, --layer files included. The output \
       appears when everything is done: a run that fails or is stopped leaves none, and leaves \
       alone what was there.
+      """,
       """
+      LIMITS: a limit changes no tile. What makes tiles smaller is decided for whole zooms, so \
+      that no overlay ends at a tile's border: --drop-smallest and --drop-rate leave overlays out \
+      of a zoom whole, and what a zoom shows all deeper zooms show; with --cluster every marker is \
+      in one cluster of its zoom or stands alone; --coalesce changes no picture. report.json \
+      counts for each zoom what was left out or put together.
+      """,
     ],
     examples: [
       ("tilegen build routes.geojson --output out", "Tiles, style and viewer into the folder out"),

@@ -45,7 +45,7 @@ struct ProgressLog: Sendable {
 
 /// One report of a build in words and in JSON.
 struct ProgressState: Sendable {
-  /// reading, tiling or finishing.
+  /// reading, measuring, tiling or finishing.
   let phase: String
   private let done: Int
   private let total: Int?
@@ -59,6 +59,8 @@ struct ProgressState: Sendable {
       (phase, done, self.total, unit, count) = ("reading", bytes, total, "features", features)
     case .tiling(let units, let total, let tiles):
       (phase, done, self.total, unit, count) = ("tiling", units, total, "tiles", tiles)
+    case .measuring(let zooms, let total):
+      (phase, done, self.total, unit, count) = ("measuring", zooms, total, "", 0)
     case .finishing:
       (phase, done, total, unit, count) = ("finishing", 0, nil, "", 0)
     }
