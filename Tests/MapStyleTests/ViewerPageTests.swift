@@ -150,8 +150,9 @@ struct ViewerPageTests {
       """
     ) { result, _ in
       #expect(result["marker"] == false && result["cluster"] == true)
-      #expect(result["before"] == 15)
-      #expect(result["after"]?[0] == 17)
+      // One less than the SDK's zoom.
+      #expect(result["before"] == 14)
+      #expect(result["after"]?[0] == 16)
     }
   }
 

@@ -42,7 +42,7 @@ extension BuildCommand {
         "Markers closer than 40 pixels as discs with their number, and the sum of their visitors"
       ),
       (
-        "tilegen build sensors.geojson -o out -z 12 --drop-rate 2.5 --max-tile-bytes 500K",
+        "tilegen build sensors.geojson -o out --drop-rate 2.5 --max-tile-bytes 500K",
         "Fewer points from zoom to zoom, and a report of the tiles that are still too big"
       ),
       ("gzip -dc big.gz | tilegen build - -o out --progress json", "From a pipe, for a program"),
