@@ -65,8 +65,10 @@ public struct TileSet: Sendable {
     let baseMaps = try BaseMaps(options.baseStyles)
     var read = try await ReadStage(options: options, threads: options.workers)
       .run(progress: progress)
-    await SharedBorders(isOn: options.sharedBorders, threads: options.workers)
-      .measure(&read.chunks)
+    await SharedBorders(
+      isOn: options.sharedBorders, threads: options.workers,
+      tolerances: ZoomPlan.borderTolerances(options)
+    ).measure(&read.chunks)
     let images = MarkerImages(options.inputs)
     var spans = SpanStyling(documents: read.documents, stamps: images)
     spans.drawsSprites = options.spriteStamps

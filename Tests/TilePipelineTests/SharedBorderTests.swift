@@ -62,6 +62,42 @@ struct SharedBorderTests {
     #expect(!depths(try built.tile(0, 0, 0), count: 2000, &random).allSatisfy { $0 == 1 })
   }
 
+  /// Strips side by side from pole to pole, some of them narrow: the borders run close together,
+  /// and none meets another.
+  func strips(seed: UInt64, borders: Int) -> String {
+    var random = SeededGenerator(seed: seed)
+    let latitudes = (0...300).map { 89 - 178 * Double($0) / 300 }
+    var lines = [latitudes.map { _ in -180.0 }]
+    for border in 1..<borders {
+      let middle = -180 + 360 * Double(border) / Double(borders)
+      let west = latitudes.map { _ in middle + Double.random(in: -1.5...1.5, using: &random) }
+      lines += [west, west.map { $0 + Double.random(in: 0.05...1.5, using: &random) }]
+    }
+    lines.append(latitudes.map { _ in 180.0 })
+    return zip(lines, lines.dropFirst()).enumerated().map { id, sides in
+      let ring =
+        zip(sides.0, latitudes).map { "[\($0),\($1)]" }
+        + zip(sides.1, latitudes).reversed().map { "[\($0),\($1)]" }
+      return feature("Polygon", "[[\(ring.joined(separator: ","))]]", id: id)
+    }.joined(separator: "\n")
+  }
+
+  @Test("borders close together do not cross", arguments: 1...4 as ClosedRange<UInt64>)
+  func closeBorders(seed: UInt64) async throws {
+    let built = try await BuiltTiles([strips(seed: seed, borders: 6)]) {
+      ($0.maxZoom, $0.buffer, $0.simplify, $0.tiny) = (3, 0, 1, .drop)
+    }
+    for zoom in 0...2 {
+      var sum = 0.0
+      for x in 0..<1 << zoom {
+        for y in 0..<1 << zoom { sum += Double(doubledArea(try built.tile(zoom, x, y))) }
+      }
+      // What overlaps counts twice. Rounding may bend two borders over each other, by half a unit.
+      let all = Double(2 * 4096 * 4096 << (2 * zoom))
+      #expect(abs(sum - all) / all < 2e-6)
+    }
+  }
+
   @Test("an enclosed polygon that shrinks to nothing leaves its place to its neighbours")
   func enclosed() async throws {
     let hole = "[[12,41],[12.01,41],[12.01,41.01],[12,41.01]]"

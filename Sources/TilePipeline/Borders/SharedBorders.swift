@@ -11,6 +11,8 @@ struct SharedBorders {
   let isOn: Bool
   /// Tasks that measure at once.
   let threads: Int
+  /// What zooms drop.
+  let tolerances: [BorderCrossings.Tolerance]
 
   /// Measures the polygons of `chunks`, which stand in input order.
   func measure(_ chunks: inout [FlattenedChunk]) async {
@@ -20,6 +22,10 @@ struct SharedBorders {
       while last < chunks.count && chunks[last].input == chunks[first].input { last += 1 }
       let marks = isOn ? Self.find(chunks[first..<last]) : []
       await measure(&chunks, first..<last, marks)
+      if isOn {
+        await BorderCrossings(tolerances: tolerances, threads: threads)
+          .settle(&chunks, first..<last, marks)
+      }
       first = last
     }
   }

@@ -42,4 +42,16 @@ struct ZoomPlan: Sendable {
     let exact = min(units, 0.25)
     exactThreshold = Float((exact / scale) * (exact / scale))
   }
+
+  /// What borders are simplified by at zoom 0 and all others down to the deepest, whatever the
+  /// first zoom of the build: a tile does not depend on which others are made.
+  static func borderTolerances(_ options: BuildOptions) -> [BorderCrossings.Tolerance] {
+    (0...options.maxZoom).map { zoom in
+      let plan = ZoomPlan(
+        zoom: zoom, maxZoom: options.maxZoom, extent: options.extent, buffer: 0,
+        simplify: options.simplify, tiny: options.tiny)
+      let half = Float(0.5 / plan.scale)
+      return BorderCrossings.Tolerance(threshold: plan.threshold, least: half * half)
+    }
+  }
 }

@@ -1,0 +1,205 @@
+import TileGeometry
+
+/// Keeps borders from crossing each other when they are simplified.
+///
+/// Two borders that run close together, along a river or round a narrow neck, may cross once each
+/// is drawn with fewer vertices: two areas then overlap. At each zoom, from the coarsest to the
+/// deepest, the straight stretches that take the place of several edges are held against all
+/// others; where two cross whose edges did not, both get the vertex back that matters most, and
+/// so on. What is given back at a zoom stays at all deeper ones. As the answer for two stretches
+/// depends on their places alone, both sides of a border get the same vertices.
+///
+/// Edges that cross in the input do so in the tiles too.
+struct BorderCrossings {
+  /// Squared tolerances of a zoom, squared world units.
+  struct Tolerance: Sendable {
+    /// Vertices that matter less are dropped.
+    var threshold: Float
+    /// Those that matter less than this, half a grid unit, are not given back: rounding moves
+    /// borders as much.
+    var least: Float
+  }
+
+  /// Of zoom 0 and all others down to the deepest.
+  let tolerances: [Tolerance]
+  let threads: Int
+
+  /// Raises the importance of vertices of `chunks`; `marks` tells what their vertices share.
+  func settle(
+    _ chunks: inout [FlattenedChunk], _ range: Range<Int>, _ marks: [[BorderFinder.Mark]]
+  ) async {
+    guard let deepest = tolerances.last, deepest.threshold > 0 else { return }
+    let rings = range.map { Self.sharingRings(of: chunks[$0], marks[$0 - range.lowerBound]) }
+    guard rings.contains(where: { !$0.isEmpty }) else { return }
+    for tolerance in tolerances where tolerance.threshold > tolerance.least {
+      var fresh = range.flatMap { number in
+        Self.droppingChords(
+          of: chunks[number], Int32(number), rings[number - range.lowerBound], tolerance.threshold)
+      }
+      while !fresh.isEmpty {
+        let crossing = await crossings(chunks, range, rings, ChordTree(fresh, chunks), tolerance)
+        fresh.removeAll()
+        for chord in crossing {
+          let chunk = Int(chord.chunk)
+          guard let main = chunks[chunk].block.mainVertex(of: chord, least: tolerance.least)
+          else { continue }
+          chunks[chunk].block.importance[main] = tolerance.threshold
+          fresh.append(
+            Chord(chunk: chord.chunk, path: chord.path, start: chord.start, end: Int32(main)))
+          fresh.append(
+            Chord(chunk: chord.chunk, path: chord.path, start: Int32(main), end: chord.end))
+        }
+      }
+    }
+  }
+
+  /// The rings of polygons that have a border in common with others.
+  private static func sharingRings(
+    of chunk: FlattenedChunk, _ marks: [BorderFinder.Mark]
+  ) -> [Int32] {
+    guard !marks.isEmpty else { return [] }
+    var rings: [Int32] = []
+    for part in chunk.borderParts {
+      let paths = chunk.parts[part].paths
+      let shares = paths.contains { path in
+        marks[chunk.block.vertices(ofPath: path)].contains { $0 != .single }
+      }
+      if shares { rings += paths }
+    }
+    return rings
+  }
+
+  private static func droppingChords(
+    of chunk: FlattenedChunk, _ number: Int32, _ rings: [Int32], _ threshold: Float
+  ) -> [Chord] {
+    var chords: [Chord] = []
+    let block = chunk.block
+    for path in rings {
+      block.visitChords(ofPath: path, chunk: number, threshold: threshold) { chord in
+        if block.drops(chord) { chords.append(chord) }
+      }
+    }
+    return chords
+  }
+
+  /// The chords, of the tree's and of others, that cross one of the tree's where their edges did
+  /// not, and that drop a vertex which matters.
+  private func crossings(
+    _ chunks: [FlattenedChunk], _ range: Range<Int>, _ rings: [[Int32]], _ tree: ChordTree,
+    _ tolerance: Tolerance
+  ) async -> Set<Chord> {
+    await withTaskGroup(of: Set<Chord>.self) { group in
+      for thread in 0..<min(threads, range.count) {
+        group.addTask {
+          var search = CrossingSearch(tree: tree, tolerance: tolerance)
+          for number in stride(from: range.lowerBound + thread, to: range.upperBound, by: threads) {
+            search.search(chunks, number, rings[number - range.lowerBound])
+          }
+          return search.found
+        }
+      }
+      return await group.reduce(into: []) { $0.formUnion($1) }
+    }
+  }
+}
+
+/// Chords, to be found by place.
+struct ChordTree: Sendable {
+  /// Chords in a box.
+  private static let run = 8
+
+  let chords: [Chord]
+  private let index: BoundsIndex
+
+  init(_ chords: [Chord], _ chunks: [FlattenedChunk]) {
+    self.chords = chords
+    index = BoundsIndex(
+      stride(from: 0, to: chords.count, by: Self.run).map { start in
+        var box = WorldBounds()
+        for chord in chords[start..<min(start + Self.run, chords.count)] {
+          box.grow(WorldBounds(chunks[Int(chord.chunk)].block.stretch(chord)))
+        }
+        return box
+      })
+  }
+
+  /// Calls `found` with chords that may touch `window`.
+  @inline(__always)
+  func visit(
+    _ open: inout [BoundsIndex.Node], touching window: WorldBounds, _ found: (Chord) -> Void
+  ) {
+    index.visit(&open, where: { window.touches($0) }) { run in
+      for i in run * Self.run..<min((run + 1) * Self.run, chords.count) { found(chords[i]) }
+    }
+  }
+}
+
+/// Holds the chords of chunks against those of a tree. Owns scratch memory.
+private struct CrossingSearch {
+  /// More pairs of edges than this are not looked at: borders so tangled get their vertices back.
+  private static let mostPairs = 1 << 20
+  /// Chords that look into the tree together.
+  private static let run = 8
+
+  let tree: ChordTree
+  let tolerance: BorderCrossings.Tolerance
+  var found: Set<Chord> = []
+  private var open: [BoundsIndex.Node] = []
+  private var group: [Chord] = []
+  private var stretches: [StraightStretch] = []
+
+  init(tree: ChordTree, tolerance: BorderCrossings.Tolerance) {
+    (self.tree, self.tolerance) = (tree, tolerance)
+  }
+
+  mutating func search(_ chunks: [FlattenedChunk], _ number: Int, _ rings: [Int32]) {
+    let block = chunks[number].block
+    for path in rings {
+      block.visitChords(
+        ofPath: path, chunk: Int32(number), threshold: tolerance.threshold
+      ) { chord in
+        group.append(chord)
+        stretches.append(block.stretch(chord))
+        if group.count == Self.run { searchGroup(chunks) }
+      }
+      searchGroup(chunks)
+    }
+  }
+
+  private mutating func searchGroup(_ chunks: [FlattenedChunk]) {
+    guard !group.isEmpty else { return }
+    var window = WorldBounds()
+    for stretch in stretches { window.grow(WorldBounds(stretch)) }
+    // Taken out of self while a closure changes the rest.
+    var (open, crossing) = ([BoundsIndex.Node](), [(Chord, Chord)]())
+    swap(&open, &self.open)
+    tree.visit(&open, touching: window) { other in
+      let stretch = chunks[Int(other.chunk)].block.stretch(other)
+      guard window.touches(WorldBounds(stretch)) else { return }
+      for (chord, own) in zip(group, stretches) where own.crosses(stretch) {
+        crossing.append((chord, other))
+      }
+    }
+    swap(&open, &self.open)
+    for (chord, other) in crossing { judge(chord, other, chunks) }
+    group.removeAll(keepingCapacity: true)
+    stretches.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes two chords that cross, unless their edges do too, or nothing can be done about it.
+  private mutating func judge(_ a: Chord, _ b: Chord, _ chunks: [FlattenedChunk]) {
+    let both = [a, b].filter { chord in
+      chunks[Int(chord.chunk)].block.mainVertex(of: chord, least: tolerance.least) != nil
+    }
+    guard !both.isEmpty, !edgesCross(a, b, chunks) else { return }
+    found.formUnion(both)
+  }
+
+  private func edgesCross(_ a: Chord, _ b: Chord, _ chunks: [FlattenedChunk]) -> Bool {
+    let (blockA, blockB) = (chunks[Int(a.chunk)].block, chunks[Int(b.chunk)].block)
+    let edges = blockA.edges(of: a, touching: blockB.bounds(of: b))
+    let others = blockB.edges(of: b, touching: blockA.bounds(of: a))
+    guard edges.count * others.count <= Self.mostPairs else { return false }
+    return edges.contains { edge in others.contains { edge.crosses($0) } }
+  }
+}

@@ -1,0 +1,106 @@
+import TileGeometry
+
+/// A straight stretch of a ring at one zoom: of the vertices from `start` to `end` the zoom keeps
+/// these two only.
+struct Chord: Sendable, Hashable {
+  var chunk: Int32
+  /// The ring: a path of the chunk's block.
+  var path: Int32
+  /// Vertices of the block; `end` may lie before `start`, where the ring closes.
+  var start: Int32, end: Int32
+}
+
+extension FeatureTable.Block {
+  /// Calls `found` with each stretch of a ring that a zoom draws straight.
+  @inline(__always)
+  func visitChords(
+    ofPath path: Int32, chunk: Int32, threshold: Float, _ found: (Chord) -> Void
+  ) {
+    let ring = vertices(ofPath: path)
+    guard let last = ring.last(where: { importance[$0] >= threshold }) else { return }
+    var chord = Chord(chunk: chunk, path: path, start: Int32(last), end: 0)
+    for i in ring where importance[i] >= threshold {
+      chord.end = Int32(i)
+      if chord.start != chord.end { found(chord) }
+      chord.start = Int32(i)
+    }
+  }
+
+  /// Calls `found` with each vertex strictly within a chord.
+  @inline(__always)
+  func visitDropped(_ chord: Chord, _ found: (Int) -> Void) {
+    let ring = vertices(ofPath: chord.path)
+    var i = Int(chord.start)
+    while true {
+      i = i + 1 == ring.upperBound ? ring.lowerBound : i + 1
+      if i == Int(chord.end) { return }
+      found(i)
+    }
+  }
+
+  /// Whether a zoom drops vertices within a chord.
+  func drops(_ chord: Chord) -> Bool {
+    let ring = vertices(ofPath: chord.path)
+    let next = Int(chord.start) + 1
+    return (next == ring.upperBound ? ring.lowerBound : next) != Int(chord.end)
+  }
+
+  /// A chord as it is drawn.
+  @inline(__always)
+  func stretch(_ chord: Chord) -> StraightStretch { stretch(Int(chord.start), Int(chord.end)) }
+
+  @inline(__always)
+  func stretch(_ start: Int, _ end: Int) -> StraightStretch {
+    StraightStretch(x[start], y[start], x[end], y[end])
+  }
+
+  /// Of the vertices that a chord drops the one that matters most, if it matters as much as
+  /// `least`. The same in whichever direction a ring runs.
+  func mainVertex(of chord: Chord, least: Float) -> Int? {
+    var best: Int?
+    visitDropped(chord) { i in
+      guard importance[i] >= least else { return }
+      guard let found = best else { return best = i }
+      let isMore =
+        (importance[i], y[i], x[i]) > (importance[found], y[found], x[found])
+      if isMore { best = i }
+    }
+    return best
+  }
+
+  /// The edges of the input within a chord that touch `window`.
+  func edges(of chord: Chord, touching window: WorldBounds) -> [StraightStretch] {
+    var edges: [StraightStretch] = []
+    var last = Int(chord.start)
+    func add(_ next: Int) {
+      let edge = stretch(last, next)
+      if window.touches(WorldBounds(edge)) { edges.append(edge) }
+      last = next
+    }
+    visitDropped(chord, add)
+    add(Int(chord.end))
+    return edges
+  }
+
+  /// What a chord's vertices cover.
+  func bounds(of chord: Chord) -> WorldBounds {
+    var bounds = WorldBounds(stretch(chord))
+    visitDropped(chord) { bounds.grow(x[$0], y[$0]) }
+    return bounds
+  }
+}
+
+extension WorldBounds {
+  /// The bounds of a stretch.
+  @inline(__always)
+  init(_ stretch: StraightStretch) {
+    (minX, maxX) = (min(stretch.ax, stretch.bx), max(stretch.ax, stretch.bx))
+    (minY, maxY) = (stretch.ay, stretch.by)
+  }
+
+  /// Whether the boxes share a place, edges included.
+  @inline(__always)
+  func touches(_ other: WorldBounds) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+}
