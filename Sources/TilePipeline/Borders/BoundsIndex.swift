@@ -1,5 +1,3 @@
-import MapMath
-
 /// An R-tree over boxes, packed along the Hilbert curve: finds those that touch a window without
 /// looking at all of them.
 ///
@@ -21,12 +19,12 @@ struct BoundsIndex: Sendable {
   /// `levels[0]` bounds each run of ``fan`` boxes, and each level above a run of the level below.
   private let levels: [[WorldBounds]]
   /// The boxes, by number.
-  let bounds: [WorldBounds]
+  private let bounds: [WorldBounds]
 
   /// An index of boxes, numbered from 0.
   init(_ bounds: [WorldBounds]) {
     self.bounds = bounds
-    let keyed = bounds.enumerated().map { (key: Self.key(of: $1), number: UInt32($0)) }
+    let keyed = bounds.enumerated().map { (key: $1.hilbertKey, number: UInt32($0)) }
     order = keyed.sorted { ($0.key, $0.number) < ($1.key, $1.number) }.map(\.number)
     var levels: [[WorldBounds]] = []
     var below = order.map { bounds[Int($0)] }
@@ -68,17 +66,5 @@ struct BoundsIndex: Sendable {
         }
       }
     }
-  }
-
-  /// Place of the middle on a curve over the map; what lies beyond is taken to the map's edge.
-  private static func key(of bounds: WorldBounds) -> UInt64 {
-    let zoom = 16
-    func cell(_ low: Double, _ high: Double) -> Int {
-      let middle = (low + high) / 2 * Double(1 << zoom)
-      return middle > 0 ? Int(min(middle, Double(1 << zoom - 1))) : 0
-    }
-    let tile = TileID(
-      z: zoom, x: cell(bounds.minX, bounds.maxX), y: cell(bounds.minY, bounds.maxY))
-    return tile?.hilbertID ?? 0
   }
 }

@@ -4,7 +4,7 @@ extension FeatureTable {
   /// Sorts parts by their places on the map, rows by their first parts, and attributes by their
   /// rows; makes the tree over the parts.
   mutating func sortByPlace() {
-    var words = parts.indices.map { Self.key(of: parts[$0].bounds) << 32 | UInt64($0) }
+    var words = parts.indices.map { parts[$0].bounds.hilbertKey << 32 | UInt64($0) }
     var sorter = WordSorter()
     sorter.sort(&words)
     parts = words.map { parts[Int(UInt32(truncatingIfNeeded: $0))] }
@@ -70,17 +70,18 @@ extension FeatureTable {
     for i in parts.indices { indices[Int(parts[i].order)] = UInt32(i) }
     return indices
   }
+}
 
+extension WorldBounds {
   /// Place of the middle on a Hilbert curve over the map, 32 bits; what lies beyond is taken to the
   /// map's edge.
-  private static func key(of bounds: WorldBounds) -> UInt64 {
+  var hilbertKey: UInt64 {
     let zoom = 16
     func cell(_ low: Double, _ high: Double) -> Int {
       let middle = (low + high) / 2 * Double(1 << zoom)
       return middle > 0 ? Int(min(middle, Double(1 << zoom - 1))) : 0
     }
-    let tile = TileID(
-      z: zoom, x: cell(bounds.minX, bounds.maxX), y: cell(bounds.minY, bounds.maxY))
+    let tile = TileID(z: zoom, x: cell(minX, maxX), y: cell(minY, maxY))
     return tile.map { $0.hilbertID - TileID.firstHilbertID(z: zoom) } ?? 0
   }
 }
