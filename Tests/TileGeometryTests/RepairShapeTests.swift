@@ -138,6 +138,46 @@ struct RepairShapeTests {
     #expect(result.ringEnds.count >= 9_999)
   }
 
+  @Test("a slanted comb as fine as the grid, where nearly every tooth touches the next")
+  func fineComb() {
+    let comb = TestShape.comb(teeth: 600, length: 700, pitch: 0.9, angle: 0.6)
+    let (outcome, result) = outcome([comb])
+    #expect(outcome != .valid && outcome != .empty)
+    #expect(LatticeTwin.fault(in: result.lattice) == nil)
+    #expect(faultByGEOS(result.lattice) == nil)
+    var random = SeededGenerator(seed: 4)
+    var inside = 0
+    for _ in 0..<2_000 {
+      let place = SIMD2(
+        Int64.random(in: -450...500, using: &random), Int64.random(in: -100...900, using: &random))
+      guard LatticeTwin.distance(from: place, to: [comb]) > 1.5 else { continue }
+      #expect(isInside(result.lattice, place) == isInside([comb], place))
+      inside += isInside([comb], place) ? 1 : 0
+    }
+    #expect(inside > 10)
+  }
+
+  @Test("a million vertices closer than the grid")
+  func million() {
+    #if DEBUG
+      let count = 20_000
+    #else
+      let count = 1_000_000
+    #endif
+    var random = SeededGenerator(seed: 3)
+    let radius = Double(count) / 8
+    let ring = TestShape.star(count, radius: radius, noise: 3 / radius, random: &random)
+    let (outcome, result) = outcome([ring])
+    guard case .repaired = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(faultByGEOS(result.lattice) == nil)
+    // Of the band of 3 units between the circles about half belongs to it.
+    let area = result.lattice.map { Double(LatticeTwin.doubledArea($0)) / 2 }.reduce(0, +)
+    #expect(area < .pi * radius * radius && area > .pi * (radius - 3) * (radius - 3))
+  }
+
   @Test(
     "the box search and the sweep see what the twin sees", arguments: 1...60 as ClosedRange<UInt64>
   )
@@ -162,6 +202,10 @@ struct RepairShapeTests {
       tree.visitPairs(of: chains, &finder)
       var sweep = ContactSweep()
       #expect(sweep.hasContact(chains) == finder.hasFound, "\(rings)")
+      var turned = TurnedEdges()
+      var turnedFinder = ContactFinder()
+      _ = turned.visitPairs(of: chains, &turnedFinder)
+      #expect(turnedFinder.hasFound == finder.hasFound, "\(rings)")
       let cleaned = (0..<chains.ringCount).map { ring in
         (chains.starts[ring]..<chains.starts[ring + 1] - 1).map {
           SIMD2(chains.x[$0], chains.y[$0])

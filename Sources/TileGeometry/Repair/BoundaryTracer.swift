@@ -90,14 +90,15 @@ struct BoundaryTracer {
 
   /// Takes the path's end off as a ring, turned to start at its leftmost node.
   private mutating func endRing(from place: Int, walk: Int32) {
-    let loop = path[place...]
-    let first = loop.indices.min { loop[$0] < loop[$1] } ?? place
-    ringNodes.append(contentsOf: path[first...])
-    ringNodes.append(contentsOf: path[place..<first])
+    // By index: a slice would share the path's memory, and taking its end off would copy all of it.
+    var first = place
+    for i in place..<path.count where path[i] < path[first] { first = i }
+    for i in first..<path.count { ringNodes.append(path[i]) }
+    for i in place..<first { ringNodes.append(path[i]) }
     ringEnds.append(ringNodes.count)
     ringWalks.append(walk)
-    for node in loop { placeOnPath[Int(node)] = -1 }
-    path.removeSubrange(place...)
+    for i in place..<path.count { placeOnPath[Int(path[i])] = -1 }
+    path.removeLast(path.count - place)
   }
 
   /// Finds for each walk around holes the walk around its piece: the next boundary edge left of

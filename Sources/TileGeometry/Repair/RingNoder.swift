@@ -18,6 +18,7 @@ struct RingNoder {
 
   private var cuts: CutCollector
   private var sweep = ContactSweep()
+  private var turned = TurnedEdges()
   private var edges: [Int] = []
   private var pixels: [GridPoint] = []
 
@@ -48,15 +49,18 @@ struct RingNoder {
     return false
   }
 
-  /// Finds where edges meet: by their boxes; where those heap up, as in slanted combs, by a sweep
-  /// first, and then only for the few edges that meet others at all.
+  /// Finds where edges meet: by their boxes; where those heap up, as in slanted combs, by boxes
+  /// that are turned; where those do too, by a sweep first, and then only for the few edges that
+  /// meet others at all.
   private mutating func findCuts(_ chains: borrowing RingChains, _ tree: inout EdgeTree) {
     let limit = 64 + Self.leafPairsPerLeaf * tree.leaves.count
     if tree.visitPairs(of: chains, &cuts, limit: limit) { return }
+    cuts.reset()
+    if turned.visitPairs(of: chains, &cuts, limit: limit) { return }
     let found = sweep.edgesInTheWay(chains, limit: chains.x.count / 16 + 8)
     cuts.reset()
     guard let found else {
-      tree.visitPairs(of: chains, &cuts)
+      _ = turned.visitPairs(of: chains, &cuts)
       return
     }
     for edge in found {

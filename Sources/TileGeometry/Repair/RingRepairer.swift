@@ -20,7 +20,7 @@ public struct RingRepairer: Sendable {
     case empty
   }
 
-  /// More pairs of leaves than this (2 is usual) say that boxes heap up, and sweeping is faster.
+  /// More pairs of leaves than this (2 is usual) say that boxes heap up.
   private static let leafPairsPerLeaf = 12
 
   private var chains = RingChains()
@@ -29,6 +29,7 @@ public struct RingRepairer: Sendable {
   private var holes = RingChains()
   private var tree = EdgeTree()
   private var sweep = ContactSweep()
+  private var turned = TurnedEdges()
   private var nesting = RingNesting()
   private var noder: RingNoder
   private var graph = EdgeGraph()
@@ -96,8 +97,9 @@ public struct RingRepairer: Sendable {
   private mutating func hasContact(_ chains: borrowing RingChains) -> Bool {
     var finder = ContactFinder()
     let limit = 64 + Self.leafPairsPerLeaf * tree.leaves.count
-    let isDone = tree.visitPairs(of: chains, &finder, limit: limit)
-    return isDone ? finder.hasFound : sweep.hasContact(chains)
+    if tree.visitPairs(of: chains, &finder, limit: limit) { return finder.hasFound }
+    if turned.visitPairs(of: chains, &finder, limit: limit) { return finder.hasFound }
+    return sweep.hasContact(chains)
   }
 
   /// Keeps rings that do not touch: turns them and puts holes behind their exteriors.

@@ -34,6 +34,28 @@ struct SimplifyTests {
     }
   }
 
+  @Test("what is dropped of a comb of equal teeth lies within the tolerance")
+  func comb() {
+    // The farthest vertex is always the next one: this goes far deeper than ordinary paths.
+    let count = 2_000
+    let x = (0..<count).map { Double($0) / 2 }
+    let y = (0..<count).map { i -> Double in i & 1 == 0 ? 0 : 0.3 + Double(i % 7) * 0.001 }
+    let measured = importance(x, y)
+    for tolerance in [0.01, 0.25, 0.302, 0.304, 0.5] {
+      let kept = measured.indices.filter { measured[$0] >= Float(tolerance * tolerance) }
+      let points = zip(x, y).map { (x: $0, y: $1) }
+      for (from, to) in zip(kept, kept.dropFirst()) where to - from > 1 {
+        for i in from + 1..<to {
+          let distance = PlainGeometry.distance(
+            points[i].x, points[i].y, points[from], points[to])
+          #expect(distance <= tolerance * (1 + 1e-6))
+        }
+      }
+      if tolerance == 0.01 { #expect(kept.count == count) }
+      if tolerance == 0.5 { #expect(kept.count == 2) }
+    }
+  }
+
   @Test("a ring keeps two anchors, and vertices by their distance")
   func ring() {
     // A square with a shallow bump on its top edge; vertex 3 lies farthest from vertex 0.
