@@ -45,6 +45,23 @@ struct TinyTests {
     #expect(built.summary.hidden.counts[0].map { $0 > 15_000 } == true)
   }
 
+  @Test("a needle with the area of several pixels leaves as many, all along it")
+  func needle() async throws {
+    // 2,276 units long and 0.43 wide: the area of 3.8 pixels.
+    let ring = "[[-50,0.001],[50,0.001],[50,0.02],[-50,0.02]]"
+    let built = try await BuiltTiles([feature("Polygon", "[\(ring)]", id: 1)]) {
+      ($0.maxZoom, $0.extent, $0.buffer) = (0, 8192, 0)
+    }
+    let tile = try built.tile(0, 0, 0)
+    let area = doubledArea(tile) / 2
+    #expect(area == 3 * 256 || area == 4 * 256)
+    let vertices = (tile?.layer("polygon")?.features ?? []).flatMap(\.parts).flatMap { $0 }
+    #expect(vertices.allSatisfy { abs($0.y - 4096) <= 16 })
+    let middle = Double(vertices.map(\.x).reduce(0, +)) / Double(vertices.count)
+    #expect(abs(middle - 4096) < 600)
+    #expect(vertices.allSatisfy { $0.x >= 4096 - 1138 - 16 && $0.x <= 4096 + 1138 + 16 })
+  }
+
   @Test("what is drawn at a zoom is drawn at all deeper ones, whatever the order of input")
   func steady() async throws {
     let features = squares(2_000, side: 0.02...0.5, seed: 9)

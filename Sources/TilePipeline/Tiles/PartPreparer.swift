@@ -168,7 +168,7 @@ struct PartPreparer: Sendable {
       guard job.plan.keepsTiny, !job.part.isEnclosed else { return }
       let tiny = TinyPolygon(job.part, block, scale: job.plan.scale)
       guard let square = tiny.square(side: job.plan.stubSide) else { return }
-      if !keepsShape(tiny, block, job) { appendSquare(square, job) }
+      if !keepsShape(tiny, block, job) { standIn(tiny, square, block, job) }
     }
     appendRings(job, &level)
   }
@@ -194,12 +194,27 @@ struct PartPreparer: Sendable {
     }
   }
 
-  private mutating func appendSquare(_ square: GridRect, _ job: Job) {
+  /// Leaves the squares that stand for a polygon in `rings`.
+  private mutating func standIn(
+    _ tiny: TinyPolygon, _ square: GridRect, _ block: borrowing FeatureTable.Block, _ job: Job
+  ) {
+    let side = job.plan.stubSide
     rings.removeAll()
-    rings.x = [square.minX, square.maxX, square.maxX, square.minX]
-    rings.y = [square.minY, square.minY, square.maxY, square.maxY]
-    for i in rings.x.indices { rings.x[i] += job.offset }
-    rings.ringEnds = [4]
+    guard tiny.area >= Double(side * side), let outer = job.part.paths.first else {
+      return appendSquare(square, job)
+    }
+    for square in tiny.squares(side: side, along: block.vertices(ofPath: outer), of: block) {
+      appendSquare(square, job)
+    }
+    // Joins those that share a side.
+    _ = repairer.repairEvenOdd(&rings)
+  }
+
+  private mutating func appendSquare(_ square: GridRect, _ job: Job) {
+    let (west, east) = (square.minX + job.offset, square.maxX + job.offset)
+    rings.x += [west, east, east, west]
+    rings.y += [square.minY, square.minY, square.maxY, square.maxY]
+    rings.ringEnds.append(rings.x.count)
   }
 
   /// Notes what was wrong with a polygon before it was rounded to the zoom's grid: what is wrong

@@ -19,6 +19,11 @@ struct TinyPolygon {
   private let middleX: Double, middleY: Double
   /// 0..<1, the same for all zooms.
   private let draw: Double
+  /// Grid units a world.
+  private let scale: Double
+
+  /// Squares that one polygon leaves at most.
+  private static let mostSquares = 4096.0
 
   /// The polygon `part` of `block`, at `scale` grid units a world.
   init(_ part: FeatureTable.Part, _ block: borrowing FeatureTable.Block, scale: Double) {
@@ -27,6 +32,7 @@ struct TinyPolygon {
       let ring = abs(Self.area(block.x.span, block.y.span, block.vertices(ofPath: path)))
       sum += path == part.paths.lowerBound ? ring : -ring
     }
+    self.scale = scale
     area = max(0, sum) * scale * scale
     middleX = (part.bounds.minX + part.bounds.maxX) / 2 * scale
     middleY = (part.bounds.minY + part.bounds.maxY) / 2 * scale
@@ -37,10 +43,44 @@ struct TinyPolygon {
   /// The square that stands for it, if it is its turn; `side` is a screen pixel.
   func square(side: Int64) -> GridRect? {
     guard draw * Double(side * side) < area else { return nil }
-    let side = max(side, Int64(area.squareRoot().rounded()))
     let minX = Int64((middleX - Double(side) / 2).rounded())
     let minY = Int64((middleY - Double(side) / 2).rounded())
     return GridRect(minX: minX, minY: minY, maxX: minX + side, maxY: minY + side)
+  }
+
+  /// The squares that stand for a long needle or sliver with the area of several pixels: spread
+  /// evenly along its outer ring, in cells of a pixel, so that none lies on another.
+  func squares(side: Int64, along ring: Range<Int>, of block: borrowing FeatureTable.Block)
+    -> [GridRect]
+  {
+    let (x, y) = (block.x, block.y)
+    func length(_ i: Int, _ j: Int) -> Double {
+      let (dx, dy) = (x[j] - x[i], y[j] - y[i])
+      return (dx * dx + dy * dy).squareRoot() * scale
+    }
+    func next(_ i: Int) -> Int { i + 1 == ring.upperBound ? ring.lowerBound : i + 1 }
+    let count = min(Self.mostSquares, (area / Double(side * side) + draw).rounded(.down))
+    let step = ring.reduce(0) { $0 + length($1, next($1)) } / max(1, count)
+    guard step > 0 else { return [] }
+    var cells: Set<SIMD2<Int64>> = []
+    var squares: [GridRect] = []
+    var left = draw * step
+    for i in ring {
+      let (j, whole) = (next(i), length(i, next(i)))
+      while left < whole {
+        let gx = (x[i] + (x[j] - x[i]) * left / whole) * scale / Double(side)
+        let gy = (y[i] + (y[j] - y[i]) * left / whole) * scale / Double(side)
+        left += step
+        let cell = SIMD2(Int64(gx.rounded(.down)), Int64(gy.rounded(.down)))
+        guard cells.insert(cell).inserted else { continue }
+        squares.append(
+          GridRect(
+            minX: cell.x * side, minY: cell.y * side, maxX: (cell.x + 1) * side,
+            maxY: (cell.y + 1) * side))
+      }
+      left -= whole
+    }
+    return squares
   }
 
   /// Signed area of a ring.
