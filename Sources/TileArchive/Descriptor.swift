@@ -141,11 +141,28 @@ struct Descriptor: ~Copyable, Sendable {
     return FileIdentity(status)
   }
 
-  /// Writes all that is still in memory of the directory's file system to its disk.
-  func flushFileSystem() throws(ArchiveError) {
+  /// Waits until all that is in the directory is on the disk.
+  ///
+  /// - Parameter fileCount: About how many files that is. Few are waited for one by one; with many
+  ///   it is faster to have the whole file system written, whoever else writes to it.
+  func flush(fileCount: Int) throws(ArchiveError) {
+    if fileCount <= 100 { return try flushEntries() }
     guard repeatedCall({ cfs_flush(number) }) == 0 else {
       throw .io(operation: "flush", path: path, errno: errno)
     }
+  }
+
+  private func flushEntries() throws(ArchiveError) {
+    try forEachName { (name, isDirectory) throws(ArchiveError) in
+      let name = String(cString: name)
+      if isDirectory {
+        try directory(name).flushEntries()
+      } else {
+        try synchronize(name)
+      }
+      return true
+    }
+    try synchronize()
   }
 
   /// Waits until the names in the directory are on the disk, where the file system can say so.

@@ -124,7 +124,7 @@ public final class DirectorySink: TileSetSink {
     {
       return discard()
     }
-    try staging.descriptor.flushFileSystem()
+    try staging.descriptor.flush(fileCount: files.count + manifest.tileCount)
     try claim.place.put(staging.name, replace: claim.replace)
     state.withLock { $0.stage = .finished }
     claim.release()

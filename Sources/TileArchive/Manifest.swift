@@ -38,6 +38,9 @@ struct Manifest: Sendable, Equatable {
     }
   }
 
+  /// Tiles of all zooms.
+  var tileCount: Int { zooms.values.reduce(0) { $0 + $1.tiles } }
+
   /// Adds one tile.
   mutating func add(_ tile: TileID, _ bytes: RawSpan) {
     zooms[tile.z, default: Zoom()].tiles += 1

@@ -14,21 +14,44 @@ import Synchronization
 struct SignalWatch {
   private static let patience = DispatchTimeInterval.seconds(10)
 
-  private let received = FirstSignal()
+  private let state: State
   private let sources: [any DispatchSourceSignal]
 
+  /// What a watch knows; work may change it before the watch begins.
+  final class State: Sendable {
+    private let first = Atomic<Int32>(0)
+    private let isEnding = Atomic<Bool>(false)
+
+    /// The signal that came, if one did.
+    var signalNumber: Int32? {
+      let number = first.load(ordering: .acquiring)
+      return number == 0 ? nil : number
+    }
+
+    /// Tells that the work ends soon, whatever comes, and that it would be a pity to stop it.
+    func endsSoon() { isEnding.store(true, ordering: .releasing) }
+
+    fileprivate var hasPatience: Bool { isEnding.load(ordering: .acquiring) }
+
+    /// Whether `number` is the first.
+    fileprivate func receive(_ number: Int32) -> Bool {
+      first.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing)
+        .exchanged
+    }
+  }
+
   /// Watches from now on; `onSignal` is called at most once, from another thread.
-  init(onSignal: @escaping @Sendable () -> Void) {
+  init(_ state: State = State(), onSignal: @escaping @Sendable () -> Void) {
+    self.state = state
     let queue = DispatchQueue(label: "signals")
-    sources = [SIGINT, SIGTERM].map { [received] number in
+    sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        guard received.set(number) else { _exit(128 + number) }
+        guard state.receive(number) else { Self.exitNow(number) }
         onSignal()
         queue.asyncAfter(deadline: .now() + Self.patience) {
-          for line in Failure.signal(number).lines { Console.error.report(line + "\n") }
-          _exit(128 + number)
+          if !state.hasPatience { Self.exitNow(number) }
         }
       }
       source.resume()
@@ -36,21 +59,12 @@ struct SignalWatch {
     }
   }
 
+  private static func exitNow(_ number: Int32) -> Never {
+    Console.error.report(
+      "tilegen: stopped at once; the next run removes what is left, or completes it\n")
+    _exit(128 + number)
+  }
+
   /// The signal that came, if one did.
-  var signalNumber: Int32? { received.number }
-}
-
-/// The first signal that came.
-private final class FirstSignal: Sendable {
-  private let value = Atomic<Int32>(0)
-
-  var number: Int32? {
-    let number = value.load(ordering: .acquiring)
-    return number == 0 ? nil : number
-  }
-
-  /// Whether `number` is the first.
-  func set(_ number: Int32) -> Bool {
-    value.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing).exchanged
-  }
+  var signalNumber: Int32? { state.signalNumber }
 }

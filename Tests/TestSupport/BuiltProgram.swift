@@ -104,6 +104,14 @@ public struct BuiltProgram: Sendable {
   }
 }
 
+/// Where tests make files: in memory where the system has such a place, since outputs wait for the
+/// disk, else where the environment says.
+public let scratchRoot: URL = {
+  let memory = "/dev/shm"
+  return access(memory, R_OK | W_OK | X_OK) == 0
+    ? URL(fileURLWithPath: memory) : FileManager.default.temporaryDirectory
+}()
+
 /// A folder that goes away with the last reference to it.
 public final class TemporaryFolder: Sendable {
   /// Where it is.
@@ -111,7 +119,7 @@ public final class TemporaryFolder: Sendable {
 
   /// Makes a new empty folder.
   public init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    url = scratchRoot.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

@@ -1,13 +1,12 @@
 import Foundation
+import TestSupport
 
 /// A folder that is removed with its last reference.
 final class ScratchFolder: Sendable {
   let path: String
 
   init() throws {
-    path =
-      FileManager.default.temporaryDirectory
-      .appendingPathComponent("overlaytiles-\(UUID().uuidString)").path
+    path = scratchRoot.appendingPathComponent("overlaytiles-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

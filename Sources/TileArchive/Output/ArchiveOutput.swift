@@ -54,10 +54,10 @@ final class ArchiveOutput: Sendable {
     if !isSameArchive {
       try staging.descriptor.rename(
         Self.archiveName, to: Self.filesName + "/" + ArchivePlaces.pendingName)
-      try staging.descriptor.flushFileSystem()
+      try files.flush(fileCount: 0)
       try places.put(grown, replace: claim.replace)
     } else if try earlier?.hasSameFiles(as: files) == false {
-      try staging.descriptor.flushFileSystem()
+      try files.flush(fileCount: 0)
       try places.files.put(grown, replace: claim.replace)
     }
     discard()

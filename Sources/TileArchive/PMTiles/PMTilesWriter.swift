@@ -55,6 +55,5 @@ struct PMTilesWriter: ArchiveWriter, ~Copyable {
     try store.file.append(document.span)
     try store.file.flush()
     try store.file.write((header.bytes + root).span, at: 0)
-    try store.file.synchronize()
   }
 }

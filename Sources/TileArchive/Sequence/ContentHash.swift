@@ -1,9 +1,17 @@
 /// A hash of bytes for finding equal ones: multiply and shift, eight bytes at a time. Whoever finds
 /// equal hashes compares the bytes.
-struct ContentHash {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+package struct ContentHash: Sendable, Hashable {
+  /// The hash of what was mixed in.
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  mutating func mix(_ word: UInt64) {
+  /// The hash of nothing.
+  package init() {}
+
+  /// Takes up a hash where it was left.
+  package init(value: UInt64) { self.value = value }
+
+  /// Mixes in eight bytes.
+  package mutating func mix(_ word: UInt64) {
     value = (value ^ word) &* 0x9e37_79b9_7f4a_7c15
     value ^= value >> 29
   }

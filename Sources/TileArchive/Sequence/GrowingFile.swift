@@ -107,11 +107,4 @@ struct GrowingFile: ~Copyable, Sendable {
     }
     flushed = offset
   }
-
-  /// Waits until all that was handed over is on the disk.
-  func synchronize() throws(ArchiveError) {
-    guard repeatedCall({ fsync(descriptor) }) == 0 else {
-      throw .io(operation: "flush", path: path, errno: errno)
-    }
-  }
 }

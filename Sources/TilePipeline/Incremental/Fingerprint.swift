@@ -1,19 +1,23 @@
-/// 128 bits that tell contents apart: two multiply-and-rotate hashes with different constants.
+import TileArchive
+
+/// 128 bits that tell contents apart: a ``ContentHash`` and a second hash with other constants.
 ///
 /// Equal fingerprints are taken for equal contents. Among a million overlays two different ones
 /// have the same with a chance of about 10^-27.
 struct Fingerprint: Sendable, Hashable {
-  private(set) var first: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash = ContentHash()
   private(set) var second: UInt64 = 0x6c62_272e_07bb_0142
+  var first: UInt64 { hash.value }
 
   init() {}
 
   /// A fingerprint that was written down.
-  init(first: UInt64, second: UInt64) { (self.first, self.second) = (first, second) }
+  init(first: UInt64, second: UInt64) {
+    (hash, self.second) = (ContentHash(value: first), second)
+  }
 
   mutating func mix(_ word: UInt64) {
-    first = (first ^ word) &* 0x9e37_79b9_7f4a_7c15
-    first ^= first >> 29
+    hash.mix(word)
     second = (second &+ word) &* 0xff51_afd7_ed55_8ccd
     second ^= second >> 32
   }

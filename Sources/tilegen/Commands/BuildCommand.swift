@@ -42,14 +42,19 @@ struct BuildCommand: Command {
   /// Runs the build in a task that Ctrl-C and SIGTERM cancel.
   private func build(_ reporter: ProgressReporter?) async -> Result<BuildSummary, Failure> {
     let builder = TileSetBuilder(options)
+    let state = SignalWatch.State()
     let task = Task { () -> Result<BuildSummary, BuildError> in
       do throws(BuildError) {
-        return .success(try await builder.build { reporter?.show($0) })
+        return .success(
+          try await builder.build {
+            if case .finishing = $0 { state.endsSoon() }
+            reporter?.show($0)
+          })
       } catch {
         return .failure(error)
       }
     }
-    let signals = SignalWatch { task.cancel() }
+    let signals = SignalWatch(state) { task.cancel() }
     return await task.value.mapError { error in
       if case .cancelled = error, let number = signals.signalNumber { return .signal(number) }
       return .build(error)
