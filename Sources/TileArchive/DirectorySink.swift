@@ -113,7 +113,10 @@ public final class DirectorySink: TileSetSink {
     let own = [
       ("tiles.json", TileJSON.make(metadata).serialized(.pretty)),
       ("metadata.json", MBTilesMetadata.make(metadata).serialized(.pretty)),
-      ("manifest.json", manifest.document.serialized(.pretty)),
+      (
+        Manifest.fileName,
+        manifest.document(ledger: metadata.ledger).serialized(.pretty)
+      ),
       (".htaccess", Array(ServerRules.htaccess(compressed: metadata.compressed).utf8)),
     ]
     for (name, bytes) in own where !files.contains(name) {

@@ -1,11 +1,17 @@
-import JSONText
-import MapMath
+internal import JSONText
+internal import MapMath
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// What manifest.json tells: how many tiles each zoom has, their bytes, and a digest of them.
 ///
 /// The digest of a zoom is the sum, modulo 2^64, of one 64-bit hash a tile over its address and
 /// stored bytes. A sum does not depend on the order in which tiles came.
-struct Manifest: Sendable, Equatable {
+package struct Manifest: Sendable, Equatable {
   /// One zoom.
   struct Zoom: Sendable, Equatable {
     var tiles = 0, bytes = 0
@@ -66,21 +72,50 @@ struct Manifest: Sendable, Equatable {
     }
   }
 
-  /// The file's content, zooms ascending.
-  var document: JSONValue {
-    [
-      "generator": .string(TileJSON.generator),
-      "manifest": 1,
-      "zooms": .array(
-        zooms.keys.sorted().map { zoom in
-          let part = zooms[zoom, default: Zoom()]
-          let digits = String(part.digest, radix: 16)
-          return [
-            "zoom": .int(zoom), "tiles": .int(part.tiles), "bytes": .int(part.bytes),
-            "digest": .string(String(repeating: "0", count: 16 - digits.count) + digits),
-          ]
-        }),
+  /// The file's content: zooms ascending, and then what the next build shall know.
+  func document(ledger: [UInt8]) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("generator", .string(TileJSON.generator)),
+      .init("manifest", 1),
+      .init("zooms", zoomRows),
     ]
+    if !ledger.isEmpty { members.append(.init(Self.ledgerName, .string(Base64.text(of: ledger)))) }
+    return .object(members)
+  }
+
+  /// The name under which the ledger of an incremental build stands.
+  private static let ledgerName = "overlays"
+
+  /// The ledger that a build has left beside its tiles; `nil` when there is none.
+  ///
+  /// - Parameter path: That build's output.
+  package static func ledger(beside path: String) throws(ArchiveError) -> [UInt8]? {
+    var text: [UInt8] = []
+    do throws(ArchiveError) {
+      text = try WholeFile.read(OutputFormat.filesFolder(of: path) + "/" + fileName, limit: .max)
+    } catch .io(_, _, ENOENT) {
+      return nil
+    }
+    guard let document = try? JSONValue(parsing: text),
+      document["generator"] == .string(TileJSON.generator),
+      case .string(let digits) = document[ledgerName]
+    else { return nil }
+    return Base64.bytes(of: digits)
+  }
+
+  /// The file's name.
+  static let fileName = "manifest.json"
+
+  private var zoomRows: JSONValue {
+    .array(
+      zooms.keys.sorted().map { zoom in
+        let part = zooms[zoom, default: Zoom()]
+        let digits = String(part.digest, radix: 16)
+        return [
+          "zoom": .int(zoom), "tiles": .int(part.tiles), "bytes": .int(part.bytes),
+          "digest": .string(String(repeating: "0", count: 16 - digits.count) + digits),
+        ]
+      })
   }
 
   /// A hash of the address and the bytes.

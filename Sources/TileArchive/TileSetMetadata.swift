@@ -33,6 +33,8 @@ public struct TileSetMetadata: Sendable {
   public var tileURL = ""
   /// Whether tiles are gzip streams.
   public var compressed = true
+  /// What the next build shall know of this one: it goes to manifest.json. Empty: nothing.
+  package var ledger: [UInt8] = []
 
   /// Metadata of an empty world.
   public init() {}

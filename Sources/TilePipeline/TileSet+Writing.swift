@@ -51,17 +51,18 @@ extension TileSet {
     _ progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws -> BuildSummary {
     let tally = try await makeTiles(work, progress: progress) { try sink.add($0) }
-    if var ledger {
-      ledger.ledger.complete(ledger.features, tally.outcomes, tally.notes)
-      try sink.addFile(name: OverlayLedger.fileName, bytes: ledger.ledger.bytes)
-    }
     let summary = summary(tally)
     if options.strict, summary.overfull.count > 0 { throw BuildError.overfull(summary.overfull) }
     progress(.finishing)
     let description = description
     try description.write(to: sink, images: images, summary: summary)
     try Task.checkCancellation()
-    try sink.finish(description.metadata)
+    var metadata = description.metadata
+    if var ledger {
+      ledger.ledger.complete(ledger.features, tally.outcomes, tally.notes)
+      metadata.ledger = ledger.ledger.bytes
+    }
+    try sink.finish(metadata)
     return summary
   }
 

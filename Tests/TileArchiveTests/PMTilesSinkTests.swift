@@ -142,5 +142,10 @@ struct PMTilesSinkTests {
     try sink.finish(metadata())
     let archive = try ReferenceArchive(#require(folder.bytes("a.pmtiles")))
     #expect(archive.entries.isEmpty && Array(archive.numbers[8...]) == [0, 0, 0])
+    let set = try openTileSet(folder("a.pmtiles"))
+    var (cursor, runs) = (try set.cursor(over: TileSelection()), [TileRun]())
+    try cursor.next(10, into: &runs)
+    #expect(runs.isEmpty)
+    #expect(try TileID(z: 0, x: 0, y: 0).flatMap { try set.find($0) } == nil)
   }
 }

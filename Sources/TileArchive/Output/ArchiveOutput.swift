@@ -44,10 +44,13 @@ final class ArchiveOutput: Sendable {
 
   /// Puts everything in place, all of it on the disk before and after.
   ///
-  /// - Parameter manifest: Goes to the other files, where there are any.
-  func put(_ manifest: Manifest) throws(ArchiveError) {
+  /// - Parameters:
+  ///   - manifest: Goes to the other files, where there are any.
+  ///   - ledger: Goes with it.
+  func put(_ manifest: Manifest, ledger: [UInt8]) throws(ArchiveError) {
     if try !files.isEmpty() {
-      try addFile("manifest.json", manifest.document.serialized(.pretty))
+      try addFile(
+        Manifest.fileName, manifest.document(ledger: ledger).serialized(.pretty))
     }
     let grown = staging.name + "/" + Self.filesName
     let isSameArchive = earlier == nil ? false : try hasSameArchive()

@@ -103,7 +103,7 @@ final class ArchiveSink<Writer: ArchiveWriter & ~Copyable>: TileSetSink {
       state.writer = nil
       return state.manifest
     }
-    try output.put(manifest)
+    try output.put(manifest, ledger: metadata.ledger)
     state.withLock { $0.isOpen = false }
   }
 

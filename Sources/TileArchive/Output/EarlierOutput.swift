@@ -19,7 +19,7 @@ final class EarlierOutput: Sendable {
   /// The output in `place`, or `nil` where there is none with a manifest of ours.
   init?(in place: borrowing OutputPlace) {
     guard let directory = try? place.parent.directory(place.name),
-      let text = directory.readFile("manifest.json", limit: 1 << 20),
+      let text = directory.readFile(Manifest.fileName, limit: .max),
       let document = try? JSONValue(parsing: text), let manifest = Manifest(document)
     else { return nil }
     self.directory = directory

@@ -161,9 +161,12 @@ struct OutputPlace: ~Copyable, Sendable {
   }
 
   private func isMarked(_ directory: borrowing Descriptor, _ file: String) -> Bool {
-    guard let text = directory.readFile(file, limit: 64 << 20),
-      let value = try? JSONValue(parsing: text)
-    else { return false }
+    guard let text = directory.readFile(file, limit: 1 << 30) else { return false }
+    // A manifest with a ledger is long; it need not be parsed.
+    if text.starts(with: Array("{\n  \"generator\": \"\(TileJSON.generator)\",".utf8)) {
+      return true
+    }
+    guard let value = try? JSONValue(parsing: text) else { return false }
     return value["generator"] == .string(TileJSON.generator)
   }
 }

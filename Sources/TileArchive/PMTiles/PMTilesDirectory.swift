@@ -51,7 +51,7 @@ extension PMTilesDirectory {
   /// a number is beyond 2^62.
   init?(_ bytes: Span<UInt8>) {
     var reader = VarintReader(bytes.count)
-    guard let count = reader.next(bytes), count > 0, count <= UInt64(bytes.count) / 4 else {
+    guard let count = reader.next(bytes), count <= UInt64(bytes.count) / 4 else {
       return nil
     }
     var entries = [Entry](

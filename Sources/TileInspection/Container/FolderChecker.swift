@@ -39,7 +39,6 @@ struct FolderChecker {
     if parts.count > 1 { return ["sprites", "glyphs", "fonts"].contains(parts[0]) }
     let known = [
       "metadata.json", "tiles.json", "tilejson.json", "manifest.json", "report.json", "index.html",
-      "ledger.bin",
       ".htaccess", "_headers", "CNAME",
     ]
     let beginnings = [

@@ -1,20 +1,11 @@
 import MapMath
 import TileArchive
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension OverlayLedger {
-  /// The file's name beside the tiles.
-  static let fileName = "ledger.bin"
-
   /// "OTLG" and the version of the form; another one is not read.
-  private static let mark: UInt64 = 0x3230_474c_544f
+  private static let mark: UInt64 = 0x3330_474c_544f
 
-  /// The file's bytes, numbers little-endian: mark, settings, layer names, entries, notes of tiles,
+  /// As bytes for a file, numbers little-endian: mark, settings, layer names, entries, notes of tiles,
   /// and a fingerprint of everything before it.
   var bytes: [UInt8] {
     var writer = Writer()
@@ -32,7 +23,11 @@ extension OverlayLedger {
       writer.append(entry.drawn)
       writer.bytes += [entry.minZoom, entry.maxZoom, entry.causes, UInt8(entry.boxes.count)]
       for box in entry.boxes {
-        for side in [box.minX, box.minY, box.maxX, box.maxY] { writer.append(side.bitPattern) }
+        // Half the size of doubles, and never smaller than the box.
+        writer.append(Self.below(box.minX).bitPattern)
+        writer.append(Self.below(box.minY).bitPattern)
+        writer.append((-Self.below(-box.maxX)).bitPattern)
+        writer.append((-Self.below(-box.maxY)).bitPattern)
       }
     }
     writer.append(UInt32(tiles.count))
@@ -48,12 +43,8 @@ extension OverlayLedger {
   ///
   /// - Parameter path: That build's output.
   init?(beside path: String) throws(ArchiveError) {
-    do throws(ArchiveError) {
-      let file = OutputFormat.filesFolder(of: path) + "/" + Self.fileName
-      self.init(bytes: try WholeFile.read(file, limit: .max))
-    } catch .io(_, _, ENOENT) {
-      return nil
-    }
+    guard let bytes = try Manifest.ledger(beside: path) else { return nil }
+    self.init(bytes: bytes)
   }
 
   /// Reads a file's bytes; `nil` when they are not whole or of another version.
@@ -84,6 +75,12 @@ extension OverlayLedger {
       }
       tiles.append(tile)
     }
+  }
+
+  /// The largest number of single precision that is not above `number`.
+  private static func below(_ number: Double) -> Float {
+    let near = Float(number)
+    return Double(near) > number ? near.nextDown : near
   }
 
   private struct Writer {
@@ -151,7 +148,9 @@ extension OverlayLedger {
       return note
     }
 
-    mutating func side() -> Double? { number(UInt64.self).map { Double(bitPattern: $0) } }
+    mutating func side() -> Double? {
+      number(UInt32.self).map { Double(Float(bitPattern: $0)) }
+    }
 
     mutating func entry() -> Entry? {
       guard let fingerprint = fingerprint(), let drawn = number(UInt32.self),

@@ -139,7 +139,7 @@ extension BuildCommand {
     "incremental", section: .output,
     help: """
       Bring an output that is there up to date: only tiles which an added, changed or removed \
-      overlay touches are made; keeps a ledger beside the tiles for the next time
+      overlay touches are made; keeps in manifest.json what the next one needs
       """)
   static let dryRunFlag = Flag(
     "dry-run", section: .output,
