@@ -93,7 +93,7 @@ package struct Manifest: Sendable, Equatable {
     var text: [UInt8] = []
     do throws(ArchiveError) {
       text = try WholeFile.read(OutputFormat.filesFolder(of: path) + "/" + fileName, limit: .max)
-    } catch .io(_, _, ENOENT) {
+    } catch .io(_, _, let code) where code == ENOENT || code == ENOTDIR {
       return nil
     }
     guard let document = try? JSONValue(parsing: text),

@@ -5,6 +5,9 @@ import Synchronization
 /// Taking it removes what killed runs have left there, and completes what one of them had begun to
 /// put in place. It ends with the output, with ``release()``, or with the process.
 public final class OutputClaim: Sendable {
+  /// The output's path; links to it have been followed.
+  public var path: String { place.path }
+
   /// Where the output shall stand.
   let place: OutputPlace
   let format: OutputFormat

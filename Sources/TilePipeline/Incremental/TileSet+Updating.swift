@@ -19,7 +19,7 @@ extension TileSet {
     _ claim: OutputClaim, progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws -> BuildSummary {
     let ledger = OverlayLedger.make(numbered, plans: plans, options: options)
-    let (work, update) = try work(since: ledger)
+    let (work, update) = try work(since: ledger, of: claim.path)
     var summary = try await write(to: claim, work, ledger: ledger, progress: progress)
     summary.update = update
     return summary
@@ -27,9 +27,9 @@ extension TileSet {
 
   /// The tiles that differ from those of the output of an earlier build, and how many overlays do.
   private func work(
-    since ledger: (ledger: OverlayLedger, features: [Int32])
+    since ledger: (ledger: OverlayLedger, features: [Int32]), of path: String
   ) throws(ArchiveError) -> (TileWork, BuildSummary.Update?) {
-    guard let earlier = try OverlayLedger(beside: options.output),
+    guard let earlier = try OverlayLedger(beside: path),
       let changes = ledger.ledger.changes(since: earlier)
     else { return (TileWork(), nil) }
     let update = BuildSummary.Update(
@@ -69,7 +69,7 @@ extension TileSet {
     progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws -> BuildSummary {
     let (work, update) = try work(
-      since: OverlayLedger.make(numbered, plans: plans, options: options))
+      since: OverlayLedger.make(numbered, plans: plans, options: options), of: options.output)
     let made = Mutex<Set<TileID>>([])
     let tally = try await makeTiles(work, progress: progress) { batch in
       made.withLock { $0.formUnion(batch.tiles) }
