@@ -2,7 +2,7 @@
 enum ExitCode: Int32, Sendable {
   /// All is well; a closed output pipe too.
   case good = 0
-  /// A check found something, or an overlay was skipped under --strict.
+  /// A check found something, or an overlay was skipped or a tile over a limit under --strict.
   case found = 1
   /// Wrong usage.
   case usage = 64

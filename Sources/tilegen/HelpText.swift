@@ -17,9 +17,9 @@ enum HelpText {
     }
     lines += [
       "", "EXIT CODES",
-      "  0 good; 1 a check found something, or an overlay was skipped under --strict;",
-      "  64 wrong usage; 65 bad input; 70 a fault of tilegen; 73 an output cannot be",
-      "  created; 74 reading or writing failed",
+      "  0 good; 1 a check found something, or an overlay was skipped or a tile over a",
+      "  limit under --strict; 64 wrong usage; 65 bad input; 70 a fault of tilegen;",
+      "  73 an output cannot be created; 74 reading or writing failed",
     ]
     return lines.joined(separator: "\n") + "\n"
   }
