@@ -27,6 +27,28 @@ class Canvas:
         self.context.set_source_surface(layer.surface)
         self.context.paint_with_alpha(opacity)
 
+    def add_smoothed(self, layer):
+        """Lays a canvas over this one with each pixel's samples averaged first, as a client smooths
+        what it draws before it lies over what is below."""
+        n, view = self.view.samples, self.view
+        layer.surface.flush()
+        data = numpy.frombuffer(layer.surface.get_data(), numpy.uint8)
+        data = data.reshape(view.height, view.width, 4)
+        rows = numpy.flatnonzero(data[:, :, 3].any(axis=1))
+        if rows.size == 0:
+            return
+        top, bottom = rows[0] // n * n, rows[-1] // n * n + n
+        columns = numpy.flatnonzero(data[top:bottom, :, 3].any(axis=0))
+        left, right = columns[0] // n * n, columns[-1] // n * n + n
+        part = data[top:bottom, left:right]
+        part = part.reshape((bottom - top) // n, n, (right - left) // n, n, 4).mean(axis=(1, 3))
+        part = numpy.rint(part).astype(numpy.uint8).repeat(n, axis=0).repeat(n, axis=1)
+        surface = cairo.ImageSurface(
+            cairo.FORMAT_ARGB32, int(right - left), int(bottom - top),
+            data=bytearray(numpy.ascontiguousarray(part).tobytes()), stride=int(right - left) * 4)
+        self.context.set_source_surface(surface, int(left), int(top))
+        self.context.paint()
+
     def paint(self, color):
         self.context.set_source_rgba(*color)
         self.context.paint()

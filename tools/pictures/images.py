@@ -111,6 +111,9 @@ def textures(canvas, chain, run, image, width, pitch):
     if not parts:
         return
     layer = canvas.layer()
+    laid = image
+    if "textures" in canvas.view.habits:
+        laid = _as_gl_js_lays_it(image, width / canvas.view.unit, canvas.view.ratio)
     begin = chain.length_at(*parts[0][:2])
     for index, (i, t0, t1) in enumerate(parts):
         a, b, d = chain.spot(i, t0), chain.spot(i, t1), chain.direction(i)
@@ -127,8 +130,26 @@ def textures(canvas, chain, run, image, width, pitch):
         if after is not None:
             strip = _cut(strip, b, d, chain.direction(after), 1, width)
         if len(strip) > 2:
-            layer.fill_pattern(strip, _texture(chain, i, image, begin, width, pitch))
+            layer.fill_pattern(strip, _texture(chain, i, laid, begin, width, pitch))
     canvas.add(layer)
+
+
+def _as_gl_js_lays_it(image, side, ratio):
+    """A texture as GL JS shows it on a line of `side` points: it lays what lies between a pixel of
+    the image before its start and one behind its end over the image's length. The image is two
+    points longer than the line, and has its end colours there."""
+    surface = image[0]
+    height, pixel, fine = surface.get_height(), 1 / min(2, math.ceil(ratio)), 16
+    data = numpy.frombuffer(surface.get_data(), numpy.uint8).reshape(height, -1)
+    rows = []
+    for row in range(round(side) * fine):
+        at = (row + 0.5) / fine
+        at = at * (side + 2 + 2 * pixel) / (side + 2) - pixel
+        rows.append(min(max(int(at / side * height), 0), height - 1))
+    data = numpy.ascontiguousarray(data[rows])
+    laid = cairo.ImageSurface(cairo.FORMAT_ARGB32, surface.get_width(), len(rows),
+                              data=bytearray(data.tobytes()), stride=surface.get_stride())
+    return (laid,) + image[1:]
 
 
 def _moved(point, direction, distance):

@@ -22,6 +22,28 @@ def paint(document, view, sprite=None):
     return Image.fromarray(numpy.clip(numpy.rint(pixels), 0, 255).astype(numpy.uint8), "RGBA")
 
 
+def corners(document, view):
+    """Which pixels lie about sharp corners where clients are known to differ, as an array of truth
+    values. With the habit "corners" those of translucent lines: clients darken what one line covers
+    twice, and tiles keep the borders of spans away. With "bends" those of textures: an image that
+    lies round a corner is bent, for all its length."""
+    painter = _Painter(document, view, None)
+    context = painter.canvas.context
+    context.set_source_rgba(1, 1, 1, 1)
+
+    def leave_out(chain, along, width):
+        for i in chain.sharp_corners(20):
+            context.arc(*chain.points[i], math.hypot(along, width / 2), 0, 2 * math.pi)
+            context.fill()
+    if "corners" in view.habits:
+        for chain, width in painter.translucent_chains():
+            leave_out(chain, width / 2 + view.samples, width)
+    if "bends" in view.habits:
+        for chain, width in painter.textured_chains():
+            leave_out(chain, width * view.stretch, width)
+    return painter.canvas.pixels()[:, :, 3] > 0
+
+
 class _Painter:
     def __init__(self, document, view, sprite):
         self.document, self.view = document, view
@@ -29,7 +51,7 @@ class _Painter:
         self.images = images.Images(document.folder, view.ratio, sprite)
         self.items = [item for item in document.items if view.shows(item)]
         # Stamps are set at the zoom of the tiles and stretch with them.
-        self.stretch = 2 ** (view.zoom - view.tile_zoom)
+        self.stretch = view.stretch
 
     def draw(self):
         self.canvas.paint(documents.background(self.document))
@@ -39,8 +61,18 @@ class _Painter:
             group = [item for item in shapes if item.z == z]
             for step in steps:
                 for item in group:
-                    step(item)
+                    self.apart(step, item)
         self.markers([item for item in self.items if item.kind == "marker"])
+
+    def apart(self, step, item):
+        """Draws one overlay; with smoothed edges of its own, if that is asked for."""
+        if "edges" not in self.view.habits:
+            step(item)
+            return
+        below, self.canvas = self.canvas, Canvas(self.view)
+        step(item)
+        below.add_smoothed(self.canvas)
+        self.canvas = below
 
     # ---------------------------------------------------------------- areas
 
@@ -128,6 +160,32 @@ class _Painter:
             layer = self.canvas.layer()
             strokes.stroke_runs(layer, chain, parts, width)
             self.canvas.add(layer)
+
+    def translucent_chains(self):
+        """Lines and outlines that let something through, with their widths in samples."""
+        for item in self.items:
+            width = item.look.get("width", 0) * self.view.unit
+            if item.kind == "polyline":
+                for path in item.parts:
+                    styles = [run.style for run in runs(item.look, path, self.document.styles)]
+                    if any(0 < c[3] < 1 for s in styles for c in (s.start, s.end)):
+                        for chain in self.chains(item, path):
+                            yield chain, width
+            elif item.kind == "polygon" and 0 < item.look["color"][3] < 1:
+                for part in item.parts:
+                    for ring in self.rings(item, part):
+                        for copy in self.view.copies(ring.points, item.look["width"]):
+                            points = self.view.project(ring.points, copy)
+                            yield strokes.Chain(points + points[:1], closed=True), width
+
+    def textured_chains(self):
+        """Lines with images along them, with their widths in samples."""
+        for item in self.items:
+            if item.kind == "polyline":
+                for path in item.parts:
+                    if any(run.style.stamp for run in runs(item.look, path, self.document.styles)):
+                        for chain in self.chains(item, path):
+                            yield chain, item.look["width"] * self.view.unit
 
     def textures(self, item):
         self.stamps(item, False, images.textures)

@@ -24,6 +24,7 @@ class Scene:
     quick: bool = False
     bars: dict = field(default_factory=dict)
     why: str = ""
+    habits: frozenset = frozenset()
 
     @property
     def deepest(self):
@@ -49,6 +50,6 @@ def scenes():
             size=tuple(entry.get("size", (512, 512))), ratio=entry.get("ratio", 1),
             bearing=entry.get("bearing", 0), max_zoom=entry.get("maxZoom"),
             options=entry.get("options", []), quick=entry.get("quick", False),
-            bars={**BARS, **{k: v for k, v in allowed.items() if k != "why"}},
-            why=allowed.get("why", "")))
+            bars={**BARS, **{k: v for k, v in allowed.items() if k in BARS}},
+            why=allowed.get("why", ""), habits=frozenset(allowed.get("habits", ()))))
     return result

@@ -24,6 +24,14 @@ class Chain:
         size = math.dist(a, b)
         return ((b[0] - a[0]) / size, (b[1] - a[1]) / size) if size > 0 else None
 
+    def sharp_corners(self, degrees):
+        """The indices of points at which the line turns by more than that."""
+        limit, last = math.cos(math.radians(degrees)), len(self.points) - 1
+        for j in range(0 if self.closed else 1, last):
+            d, e = self.direction(j - 1 if j else last - 1), self.direction(j)
+            if d and e and d[0] * e[0] + d[1] * e[1] < limit:
+                yield j
+
     def parts(self, start, end):
         """(segment, t0, t1) of all that lies between two places."""
         for i in range(len(self.points) - 1):
@@ -109,6 +117,9 @@ def _solid(canvas, chain, parts, color, width):
 
 def _gradient(canvas, chain, parts, style, width):
     begin, end = chain.length_at(*parts[0][:2]), chain.length_at(parts[-1][0], parts[-1][2])
+    if "steps" in canvas.view.habits:
+        _steps(canvas, chain, parts, style, width, begin, end)
+        return
     step = canvas.view.samples / 2
     change = 255 * max(abs(p * style.start[3] - q * style.end[3]) if n < 3 else abs(p - q)
                        for n, (p, q) in enumerate(zip(style.start, style.end)))
@@ -131,6 +142,27 @@ def _gradient(canvas, chain, parts, style, width):
             b = chain.spot(i, low + (high - low) * (k + 1) / count)
             middle = from_length + (to_length - from_length) * (k + 0.5) / count
             _filler(canvas, color(middle))(quad(a, b, chain.direction(i), width))
+
+
+def _steps(canvas, chain, parts, style, width, begin, end):
+    """A gradient in pieces of one colour: at most 4 levels a step and none under 4 points at the
+    tiles' zoom, the first and the last of the gradient's own colours."""
+    change = 255 * max(abs(p * style.start[3] - q * style.end[3]) if n < 3 else abs(p - q)
+                       for n, (p, q) in enumerate(zip(style.start, style.end)))
+    room = (end - begin) / (4 * canvas.view.unit * canvas.view.stretch)
+    count = max(1, min(math.ceil(change / 4), math.floor(room + 1e-9)))
+    for k in range(count):
+        share = k / (count - 1) if count > 1 else 0.5
+        low, high = begin + (end - begin) * k / count, begin + (end - begin) * (k + 1) / count
+        piece = []
+        for i, t0, t1 in parts:
+            size = chain.lengths[i + 1] - chain.lengths[i]
+            a = max(t0, (low - chain.lengths[i]) / size)
+            b = min(t1, (high - chain.lengths[i]) / size)
+            if a < b:
+                piece.append((i, a, b))
+        if piece:
+            _solid(canvas, chain, piece, mixed(style.start, style.end, share), width)
 
 
 def quad(a, b, direction, width):

@@ -21,10 +21,17 @@ class View:
     samples: int = 4
     min_tile_zoom: int = 0
     max_tile_zoom: int = 22
+    # Ways of tiles and clients that are known and painted on purpose; see testdata/scenes/README.md.
+    habits: frozenset = frozenset()
 
     @property
     def tile_zoom(self):
         return min(math.floor(self.zoom + 1e-9), self.max_tile_zoom)
+
+    @property
+    def stretch(self):
+        """Enlargement of what was laid out at the tiles' zoom."""
+        return 2 ** (self.zoom - self.tile_zoom)
 
     @property
     def unit(self):
