@@ -23,7 +23,7 @@ def draw(script, scene, tiles, picture):
     _run([sys.executable, script, os.path.join(tiles, "style.json"), picture,
           "--center=%s,%s" % scene.center, "--zoom", str(scene.zoom),
           "--size", "%dx%d" % scene.size, "--ratio", str(scene.ratio),
-          "--bearing", str(scene.bearing), "--public-base", BASE])
+          "--bearing", str(scene.bearing), "--pitch", str(scene.pitch), "--public-base", BASE])
 
 
 def _run(command):

@@ -19,6 +19,7 @@ class Scene:
     size: tuple = (512, 512)
     ratio: float = 1
     bearing: float = 0
+    pitch: float = 0  # degrees; the painter looks straight down, so only the clients are compared
     max_zoom: int = None
     options: list = field(default_factory=list)
     quick: bool = False
@@ -40,7 +41,7 @@ def scenes():
     for entry in entries:
         allowed = entry.get("allow", {})
         unknown = set(entry) - {"name", "document", "center", "zoom", "size", "ratio", "bearing",
-                                "maxZoom", "options", "quick", "shows", "allow"}
+                                "pitch", "maxZoom", "options", "quick", "shows", "allow"}
         if unknown:
             raise ValueError(f"views.json: {entry.get('name')}: unknown members {sorted(unknown)}")
         result.append(Scene(
@@ -48,7 +49,7 @@ def scenes():
             document=os.path.normpath(os.path.join(FOLDER, entry["document"])),
             center=tuple(entry["center"]), zoom=entry["zoom"],
             size=tuple(entry.get("size", (512, 512))), ratio=entry.get("ratio", 1),
-            bearing=entry.get("bearing", 0), max_zoom=entry.get("maxZoom"),
+            bearing=entry.get("bearing", 0), pitch=entry.get("pitch", 0), max_zoom=entry.get("maxZoom"),
             options=entry.get("options", []), quick=entry.get("quick", False),
             bars={**BARS, **{k: v for k, v in allowed.items() if k in BARS}},
             why=allowed.get("why", ""), habits=frozenset(allowed.get("habits", ()))))
