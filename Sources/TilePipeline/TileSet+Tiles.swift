@@ -66,7 +66,15 @@ extension TileSet {
     try await TileStage(
       table: numbered.table, attributes: numbered.attributes, plans: plans, cell: options.cell,
       compress: options.compress, threads: options.workers,
-      unitVertices: options.unitVertices, work: work, limits: options.limits, deliver: deliver
+      unitVertices: options.unitVertices ?? Self.unitVertices(of: numbered.table), work: work,
+      limits: options.limits, deliver: deliver
     ).run(progress: progress)
+  }
+
+  /// Large builds have larger units, as their overlays lie in more of them otherwise: what several
+  /// units need costs more than what one needs.
+  private static func unitVertices(of table: FeatureTable) -> Int {
+    let weight = table.tree.root.map { table.tree[$0].weight } ?? 0
+    return max(1 << 17, min(weight / 256, 1 << 19))
   }
 }

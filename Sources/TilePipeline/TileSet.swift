@@ -63,11 +63,15 @@ public struct TileSet: Sendable {
     reading options: BuildOptions, _ progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws {
     let baseMaps = try BaseMaps(options.baseStyles)
-    var read = try await ReadStage(options: options, threads: options.workers)
-      .run(progress: progress)
-    await SharedBorders(
+    let scratch = ScratchSpace(
+      directory: options.scratchDirectory ?? BuildOptions.scratchDirectory, budget: options.memory)
+    let thresholds = options.spilledThresholds
+    var read = try await ReadStage(
+      options: options, threads: options.workers, scratch: scratch, thresholds: thresholds
+    ).run(progress: progress)
+    try await SharedBorders(
       isOn: options.sharedBorders, threads: options.workers,
-      tolerances: ZoomPlan.borderTolerances(options)
+      tolerances: ZoomPlan.borderTolerances(options), scratch: scratch, thresholds: thresholds
     ).measure(&read.chunks)
     let images = MarkerImages(options.inputs)
     var spans = SpanStyling(documents: read.documents, stamps: images)
@@ -87,6 +91,7 @@ public struct TileSet: Sendable {
       layerZooms: options.layerZooms, spans: spans)
     var numbered = builder.build(&read.chunks, extent: options.extent)
     if options.coalesce { CoalescedRows.find(in: &numbered.table) }
+    numbered.table.scratch = scratch
     read.chunks = []
     // What reading needed goes back to the system before tiling needs memory.
     cmem_release_free()
@@ -126,6 +131,22 @@ public struct TileSet: Sendable {
 }
 
 extension BuildOptions {
+  /// Where files go that stand in for memory, unless the options say it.
+  fileprivate static let scratchDirectory = "/tmp"
+
+  /// Tolerances of some zooms, ascending, for which vertices are kept apart where they do not fit in
+  /// memory.
+  fileprivate var spilledThresholds: [Float] {
+    stride(from: maxZoom - 3, through: minZoom, by: -3).map { threshold(atZoom: $0) }
+  }
+
+  /// Importance that a vertex must have to be drawn at a zoom, squared world units.
+  func threshold(atZoom zoom: Int) -> Float {
+    ZoomPlan(
+      zoom: zoom, maxZoom: maxZoom, extent: extent, buffer: 0, simplify: simplify, tiny: tiny
+    ).threshold
+  }
+
   /// Tasks that work at once.
   var workers: Int { threads ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

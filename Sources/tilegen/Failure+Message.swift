@@ -74,6 +74,11 @@ extension Failure {
       return ["tilegen: error: memory ran out"]
     case .output(.io(let operation, let path, let errno)):
       return ["\(path): error: cannot \(operation): \(reason(errno))"]
+    case .scratch(let operation, let directory, let errno):
+      return [
+        "\(directory): error: cannot \(operation) a scratch file: \(reason(errno))",
+        "no output was written; --temp names another folder, --memory allows more memory",
+      ]
     case .internalFault(let fact):
       return ["tilegen: error: a fault of the program itself, please report it: \(fact)"]
     case .cancelled:

@@ -51,6 +51,8 @@ enum Failure: Error, Sendable {
     case .output(.busy), .output(.exists), .output(.notOurs): .cannotCreate
     case .output(.io(let operation, _, let errno)):
       isCreation(operation) && !isFull(errno) ? .cannotCreate : .io
+    case .scratch(let operation, _, let errno):
+      isCreation(operation) && !isFull(errno) ? .cannotCreate : .io
     case .internalFault, .output(.outOfMemory): .software
     case .cancelled: .interrupted
     }

@@ -26,6 +26,59 @@ struct WorkUnitTests {
     #expect(divided.summary.tiles > 100)
   }
 
+  @Test(
+    "vertices in a file give the bytes of vertices in memory",
+    arguments: 5...7 as ClosedRange<UInt64>)
+  func scratch(seed: UInt64) async throws {
+    let documents = [randomDocument(seed: seed), gridOfPolygons(seed: seed)]
+    let images = ["arrow.png": try Self.arrow()]
+    let held = try await BuiltTiles(documents, files: images) { $0.maxZoom = 7 }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("scratch-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let spilled = try await BuiltTiles(documents, files: images) { options in
+      options.maxZoom = 7
+      (options.memory, options.scratchDirectory) = (1, folder.path)
+    }
+    #expect(try spilled.files() == held.files())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test("a folder for scratch files that is not there is named")
+  func missingFolder() async throws {
+    let error = await #expect(throws: BuildError.self) {
+      _ = try await BuiltTiles([randomDocument(seed: 1)]) { options in
+        (options.memory, options.scratchDirectory) = (1, "/nowhere/at-all")
+      }
+    }
+    guard case .scratch(let operation, let directory, let errno) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect((operation, directory, errno) == ("create", "/nowhere/at-all", ENOENT))
+  }
+
+  /// Polygons that have borders in common.
+  private func gridOfPolygons(seed: UInt64) -> String {
+    var random = SeededGenerator(seed: seed)
+    let corners = (0..<7).map { row in
+      (0..<7).map { column in
+        let x = Double(column) * 9 + Double.random(in: -3...3, using: &random)
+        return "[\(x),\(Double(row) * 6 + Double.random(in: -2...2, using: &random))]"
+      }
+    }
+    let features = (0..<36).map { number in
+      let (row, column) = (number / 6, number % 6)
+      let ring = [
+        corners[row][column], corners[row][column + 1], corners[row + 1][column + 1],
+        corners[row + 1][column], corners[row][column],
+      ]
+      return feature("Polygon", "[[\(ring.joined(separator: ","))]]", id: number)
+    }
+    return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+  }
+
   @Test("small units of points alone give the bytes of one big unit")
   func points() async throws {
     var random = SeededGenerator(seed: 5)

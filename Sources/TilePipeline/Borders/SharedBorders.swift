@@ -13,25 +13,33 @@ struct SharedBorders {
   let threads: Int
   /// What zooms drop.
   let tolerances: [BorderCrossings.Tolerance]
+  /// See ``ReadStage``.
+  let scratch: ScratchSpace
+  let thresholds: [Float]
 
   /// Measures the polygons of `chunks`, which stand in input order.
-  func measure(_ chunks: inout [FlattenedChunk]) async {
+  func measure(_ chunks: inout [FlattenedChunk]) async throws {
     var first = 0
     while first < chunks.count {
       var last = first
       while last < chunks.count && chunks[last].input == chunks[first].input { last += 1 }
-      let marks = isOn ? Self.find(chunks[first..<last]) : []
-      await measure(&chunks, first..<last, marks)
+      let marks = isOn ? find(chunks[first..<last]) : []
+      let isSpilled = chunks[first..<last].map(\.block.isSpilled)
+      try await measure(&chunks, first..<last, marks)
       if isOn {
         await BorderCrossings(tolerances: tolerances, threads: threads)
           .settle(&chunks, first..<last, marks)
+      }
+      for number in first..<last where isSpilled[number - first] && !chunks[number].block.isSpilled
+      {
+        try chunks[number].block.spill(to: scratch, thresholds: thresholds)
       }
       first = last
     }
   }
 
   /// Marks of all vertices of each chunk, an empty array where nothing is shared.
-  private static func find(_ chunks: ArraySlice<FlattenedChunk>) -> [[BorderFinder.Mark]] {
+  private func find(_ chunks: ArraySlice<FlattenedChunk>) -> [[BorderFinder.Mark]] {
     var marks = [[BorderFinder.Mark]](repeating: [], count: chunks.count)
     var vertices = 0
     for chunk in chunks {
@@ -45,7 +53,8 @@ struct SharedBorders {
       for chunk in chunks { show(chunk) { x, y, _ in finder.join(x: x, y: y) } }
       for (number, chunk) in chunks.enumerated() {
         if marks[number].isEmpty {
-          marks[number] = [BorderFinder.Mark](repeating: .single, count: chunk.block.x.count)
+          let count = Int(chunk.block.pathEnds.last ?? 0)
+          marks[number] = [BorderFinder.Mark](repeating: .single, count: count)
         }
         var target = marks[number].mutableSpan
         show(chunk) { x, y, start in finder.mark(x: x, y: y, in: &target, from: start) }
@@ -55,23 +64,26 @@ struct SharedBorders {
   }
 
   /// Shows each ring of a chunk's polygons with its first vertex.
-  private static func show(
+  private func show(
     _ chunk: FlattenedChunk, _ body: (Span<Double>, Span<Double>, Int) -> Void
   ) {
     let block = chunk.block
+    var buffer: [UInt64] = []
     for part in chunk.borderParts {
       for path in chunk.parts[part].paths {
-        let ring = block.vertices(ofPath: path)
-        body(block.x.span.extracting(ring), block.y.span.extracting(ring), ring.lowerBound)
+        block.withPath(path, buffer: &buffer) { x, y, _ in
+          body(x, y, block.vertices(ofPath: path).lowerBound)
+        }
       }
     }
   }
 
-  /// Measures chunk by chunk, each in a task of its own.
+  /// Measures chunk by chunk, each in a task of its own. Chunks that share borders are in memory
+  /// afterwards.
   private func measure(
     _ chunks: inout [FlattenedChunk], _ range: Range<Int>, _ marks: [[BorderFinder.Mark]]
-  ) async {
-    await withTaskGroup(of: [(Int, FlattenedChunk)].self) { group in
+  ) async throws {
+    try await withThrowingTaskGroup(of: [(Int, FlattenedChunk)].self) { group in
       for thread in 0..<min(threads, range.count) {
         var share: [(Int, FlattenedChunk)] = []
         for number in stride(from: range.lowerBound + thread, to: range.upperBound, by: threads) {
@@ -79,16 +91,21 @@ struct SharedBorders {
           chunks[number] = FlattenedChunk()
         }
         let work = share
-        group.addTask {
+        group.addTask { [scratch, thresholds] in
           var work = work
           var measurer = RingMeasurer()
-          for i in work.indices {
-            measurer.measure(&work[i].1, marks.isEmpty ? [] : marks[work[i].0 - range.lowerBound])
+          for i in work.indices where !work[i].1.borderParts.isEmpty {
+            let isSpilled = work[i].1.block.isSpilled
+            if isSpilled { work[i].1.block.load() }
+            let shared = marks.isEmpty ? [] : marks[work[i].0 - range.lowerBound]
+            measurer.measure(&work[i].1, shared)
+            guard isSpilled, !shared.contains(where: { $0 != .single }) else { continue }
+            try work[i].1.block.spill(to: scratch, thresholds: thresholds)
           }
           return work
         }
       }
-      for await work in group { for (number, chunk) in work { chunks[number] = chunk } }
+      for try await work in group { for (number, chunk) in work { chunks[number] = chunk } }
     }
   }
 }

@@ -16,7 +16,7 @@ struct FlattenedChunk: Sendable {
     var minZoom: UInt8 = 0, maxZoom: UInt8 = 31
   }
 
-  /// A part: paths of `block`, their vertices and bounds.
+  /// A part: paths of `block`, their vertices and bounds. Points have no paths.
   struct Part: Sendable {
     var paths: Range<Int32>
     var weight: Int32
@@ -65,6 +65,13 @@ extension FlattenedChunk {
     parts.append(
       Part(
         paths: paths, weight: Int32(block.x.count - start), spansWorld: spansWorld, bounds: bounds))
+  }
+
+  /// Adds a part of one point, which is where its bounds are and has no path.
+  mutating func appendPoint(_ x: Double, _ y: Double) {
+    var bounds = WorldBounds()
+    bounds.grow(x, y)
+    parts.append(Part(paths: 0..<0, weight: 1, spansWorld: false, bounds: bounds))
   }
 
   /// Adds a row of the parts from `parts` on, if there are any.

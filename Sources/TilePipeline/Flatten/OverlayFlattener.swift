@@ -222,10 +222,8 @@ struct OverlayFlattener: Sendable {
           if longitude < -180 || longitude >= 180 {
             longitude -= 360 * ((longitude + 180) / 360).rounded(.down)
           }
-          chunk.block.x.append(Mercator.worldX(longitude: longitude))
-          chunk.block.y.append(Mercator.worldY(latitude: latitude))
-          chunk.block.pathEnds.append(Int32(chunk.block.x.count))
-          chunk.appendPart(pathCount: 1)
+          chunk.appendPoint(
+            Mercator.worldX(longitude: longitude), Mercator.worldY(latitude: latitude))
         }
       }
     }
@@ -249,10 +247,9 @@ struct OverlayFlattener: Sendable {
     }
   }
 
-  /// Measures all paths but points, for which a block alone keeps no importance, and polygons,
-  /// which ``SharedBorders`` measures when all of them are there.
+  /// Measures all paths but those of polygons, which ``SharedBorders`` measures when all of them are
+  /// there.
   private mutating func measure(_ chunk: inout FlattenedChunk) {
-    guard chunk.rows.contains(where: { $0.shape != .points }) else { return }
     chunk.block.importance = [Float](repeating: .infinity, count: chunk.block.x.count)
     let x = chunk.block.x
     let y = chunk.block.y

@@ -7,6 +7,10 @@ import Synchronization
 struct ReadStage: Sendable {
   let options: BuildOptions
   let threads: Int
+  /// Where vertices go that memory has no room for.
+  let scratch: ScratchSpace
+  /// Tolerances of zooms for which they are kept apart.
+  let thresholds: [Float]
 
   /// The flattened chunks in input order, and the documents.
   struct Result: Sendable {
@@ -21,7 +25,7 @@ struct ReadStage: Sendable {
     let scale = Double(options.extent) * Double(UInt64(1) << UInt64(options.maxZoom))
     try await withThrowingTaskGroup { group in
       for _ in 0..<threads {
-        group.addTask {
+        group.addTask { [scratch, thresholds] in
           var readerOptions = ReaderOptions()
           readerOptions.unescapePolyline = options.unescapePolyline
           readerOptions.pathPrecision = options.pathPrecision
@@ -43,7 +47,16 @@ struct ReadStage: Sendable {
                 batch = FeatureBatch(overlays, input: input)
               }
               options.selection.apply(to: &batch)
-              let flat = flattener.flatten(batch, input: chunk.input, sequence: chunk.index)
+              var flat = flattener.flatten(batch, input: chunk.input, sequence: chunk.index)
+              if !scratch.holds(flat.block.byteCount) {
+                do throws(BuildError) {
+                  try flat.block.spill(
+                    to: scratch, thresholds: flat.borderParts.isEmpty ? thresholds : [])
+                } catch {
+                  collector.faults.withLock { $0.append(error) }
+                  return
+                }
+              }
               collector.results.withLock { $0.chunks.append(flat) }
               let (bytes, records) = queue.progress
               progress(.reading(bytes: bytes, of: nil, features: records))
@@ -56,6 +69,7 @@ struct ReadStage: Sendable {
       try await group.waitForAll()
     }
     try Task.checkCancellation()
+    if let fault = collector.faults.withLock({ $0.first }) { throw fault }
     if let first = collector.failures.withLock({ $0 }).min(by: InputQueue.Failure.isBefore) {
       // Parsers stumble over a file that was written to before its end is reached.
       guard let input = queue.changedInput, input == first.input else { throw first }
@@ -70,6 +84,8 @@ struct ReadStage: Sendable {
   private final class Collector: Sendable {
     let results = Mutex(Result())
     let failures = Mutex<[InputQueue.Failure]>([])
+    /// What went wrong with the scratch space.
+    let faults = Mutex<[BuildError]>([])
   }
 }
 

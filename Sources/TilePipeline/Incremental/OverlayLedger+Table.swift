@@ -22,6 +22,7 @@ extension OverlayLedger {
     let contents = AttributeFingerprints(numbered)
     var entries = [Entry?](repeating: nil, count: numbered.table.places.count)
     var row = UInt32.max
+    var buffer: [UInt64] = []
     for number in numbered.table.partsInDrawingOrder {
       let part = numbered.table.parts[Int(number)]
       let owner = numbered.table.rows[Int(part.row)]
@@ -32,8 +33,8 @@ extension OverlayLedger {
         entry.minZoom = min(entry.minZoom, owner.minZoom)
         entry.maxZoom = max(entry.maxZoom, owner.maxZoom)
       }
-      mix(part, numbered.table, contents, into: &entry.fingerprint)
-      addBoxes(of: part, owner, numbered.table, to: &entry.boxes)
+      mix(part, numbered.table, contents, &buffer, into: &entry.fingerprint)
+      addBoxes(of: part, owner, numbered.table, &buffer, to: &entry.boxes)
       entries[Int(owner.feature)] = entry
     }
     var features: [Int32] = []
@@ -76,20 +77,25 @@ extension OverlayLedger {
 
   private static func mix(
     _ part: FeatureTable.Part, _ table: FeatureTable, _ contents: AttributeFingerprints,
-    into fingerprint: inout Fingerprint
+    _ buffer: inout [UInt64], into fingerprint: inout Fingerprint
   ) {
     fingerprint.mix(part.spansWorld)
     fingerprint.mix(part.isLargest)
     fingerprint.mix(part.isEnclosed)
     fingerprint.mix(part.paths.count)
     let block = table.blocks[Int(part.block)]
+    if part.paths.isEmpty {
+      fingerprint.mix(part.bounds.minX)
+      fingerprint.mix(part.bounds.minY)
+    }
     for path in part.paths {
-      let vertices = block.vertices(ofPath: path)
-      fingerprint.mix(vertices.count)
-      for i in vertices {
-        fingerprint.mix(block.x[i])
-        fingerprint.mix(block.y[i])
-        if !block.importance.isEmpty { fingerprint.mix(block.importance[i].bitPattern) }
+      block.withPath(path, buffer: &buffer) { x, y, importance in
+        fingerprint.mix(x.count)
+        for i in x.indices {
+          fingerprint.mix(x[i])
+          fingerprint.mix(y[i])
+          fingerprint.mix(importance[i].bitPattern)
+        }
       }
     }
     guard part.track >= 0 else { return }
@@ -102,7 +108,7 @@ extension OverlayLedger {
 
   private static func addBoxes(
     of part: FeatureTable.Part, _ row: FeatureTable.Row, _ table: FeatureTable,
-    to boxes: inout [WorldBounds]
+    _ buffer: inout [UInt64], to boxes: inout [WorldBounds]
   ) {
     func add(_ box: WorldBounds) {
       if boxes.contains(where: { $0.contains(box) }) { return }
@@ -117,15 +123,16 @@ extension OverlayLedger {
     }
     let block = table.blocks[Int(part.block)]
     for path in part.paths {
-      let vertices = block.vertices(ofPath: path)
-      let step = max(1, vertices.count / lineBoxes)
-      var first = vertices.lowerBound
-      while first + 1 < vertices.upperBound {
-        let last = min(first + step, vertices.upperBound - 1)
-        var box = WorldBounds()
-        for i in first...last { box.grow(block.x[i], block.y[i]) }
-        add(box)
-        first = last
+      block.withPath(path, buffer: &buffer) { x, y, _ in
+        let step = max(1, x.count / lineBoxes)
+        var first = 0
+        while first + 1 < x.count {
+          let last = min(first + step, x.count - 1)
+          var box = WorldBounds()
+          for i in first...last { box.grow(x[i], y[i]) }
+          add(box)
+          first = last
+        }
       }
     }
   }

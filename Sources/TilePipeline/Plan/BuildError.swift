@@ -15,6 +15,8 @@ public enum BuildError: Error, Sendable {
   case overfull(OverfullTiles)
   /// An output could not be made.
   case output(ArchiveError)
+  /// A file that stands in for memory could not be made or written: what was tried, and where.
+  case scratch(operation: String, directory: String, errno: Int32)
   /// Something that should not happen: a bug of ours, or no memory.
   case internalFault(String)
   /// The build was cancelled (Ctrl-C).

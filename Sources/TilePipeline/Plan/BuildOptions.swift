@@ -98,10 +98,14 @@ public struct BuildOptions: Sendable, Equatable {
   package var dryRun = false
   /// Workers; `nil`: one a core.
   public var threads: Int?
-  /// Vertices in a work unit, more or less. No byte of the output depends on it.
-  package var unitVertices = 1 << 17
-  /// Bytes of memory to stay within.
+  /// Vertices in a work unit, more or less; `nil`: what the build is best divided into. No byte of
+  /// the output depends on it.
+  package var unitVertices: Int?
+  /// Bytes of memory to stay within, about: what is read of the overlays goes to a file beyond a
+  /// quarter of it.
   public var memory = 1 << 30
+  /// Where that file is made; it has no name. `nil`: /tmp.
+  public var scratchDirectory: String?
   /// Whether a skipped overlay or a tile over a limit stops the build.
   public var strict = false
   /// Whether doubled backslashes in encoded paths are halved.

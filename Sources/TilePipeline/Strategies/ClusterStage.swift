@@ -82,10 +82,7 @@ struct ClusterStage {
         guard let result = value.result else { continue }
         chunk.tags.append(FeatureBatch.Tag(key: key, value: chunk.number(result)))
       }
-      chunk.block.x.append(cluster.x)
-      chunk.block.y.append(cluster.y)
-      chunk.block.pathEnds.append(Int32(chunk.block.x.count))
-      chunk.appendPart(pathCount: 1)
+      chunk.appendPoint(cluster.x, cluster.y)
       chunk.rows.append(
         FlattenedChunk.Row(
           role: .marker, isMain: true, shape: .points, exact: false,

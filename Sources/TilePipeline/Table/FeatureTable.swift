@@ -8,25 +8,6 @@ import TileEncoding
 /// the map is a stretch of memory; the drawing order is a number. Vertices stay in the blocks in
 /// which they were read. Immutable while tiles are made.
 struct FeatureTable: Sendable {
-  /// Vertices of the overlays of one chunk of input.
-  struct Block: Sendable {
-    /// World coordinates, unit square, y **south**; x may lie outside 0...1 where a path was
-    /// unwrapped.
-    var x: [Double] = []
-    var y: [Double] = []
-    /// Squared world units; as long as `x`, or empty when the block holds only points.
-    var importance: [Float] = []
-    /// End of each path in `x`.
-    var pathEnds: [Int32] = []
-    /// Spans of those lines that have some.
-    var tracks: [SpanTrack] = []
-
-    /// The vertices of a path.
-    func vertices(ofPath path: Int32) -> Range<Int> {
-      Int(path == 0 ? 0 : pathEnds[Int(path) - 1])..<Int(pathEnds[Int(path)])
-    }
-  }
-
   /// What the vertices of a row are.
   enum Shape: UInt8, Sendable {
     case points
@@ -123,6 +104,8 @@ struct FeatureTable: Sendable {
 
   var layers: [Layer] = []
   var blocks: [Block] = []
+  /// Where vertices lie that memory has no room for.
+  var scratch: ScratchSpace?
   var rows: [Row] = []
   var parts: [Part] = []
   /// Finds parts by their places.

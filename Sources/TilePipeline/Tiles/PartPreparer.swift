@@ -1,8 +1,8 @@
 import MapMath
 import TileGeometry
 
-/// Puts lines and polygons of the feature table on a zoom's grid: simplified, quantised, repaired, and, where
-/// they are lines that close, started in the middle of an edge.
+/// Puts lines and polygons of the feature table on a zoom's grid: simplified, quantised, repaired,
+/// and, where they are lines that close, started in the middle of an edge.
 ///
 /// Done once for each part and zoom, before anything is cut, so that all tiles see the same
 /// integers. Owns scratch memory; one for each worker.
@@ -10,6 +10,8 @@ struct PartPreparer: Sendable {
   private(set) var x: [Int64] = []
   private(set) var y: [Int64] = []
   private(set) var kept: [Int32] = []
+  /// Vertices from the scratch space.
+  var buffer: [UInt64] = []
   private var rings = GridRings()
   private var repairer = RingRepairer()
   /// Polygons that were not valid as they came, noted at the last zoom of each.
@@ -29,16 +31,15 @@ struct PartPreparer: Sendable {
       offset: offset)
     let block = Int(part.block)
     for path in part.paths {
-      let range = table.blocks[block].vertices(ofPath: path)
       switch row.shape {
       case .lines:
-        let count = put(range, table.blocks[block], job)
+        let count = put(path, table.blocks[block], job)
         appendLine(count, job, &level)
       case .outlines:
-        let count = put(range, table.blocks[block], job)
+        let count = put(path, table.blocks[block], job)
         appendOutline(count, job, &level)
       case .polygons:
-        let count = put(range, table.blocks[block], job)
+        let count = put(path, table.blocks[block], job)
         appendRing(count, job)
       case .points, .spans, .textures, .sprites:
         break
@@ -62,32 +63,39 @@ struct PartPreparer: Sendable {
   }
 
   /// Simplifies and quantises one path into the scratch arrays; returns the count of vertices.
+  ///
+  /// - Parameter isWhole: Whether ``kept`` is to count all vertices of the path, also those that no
+  ///   zoom as low as this needs.
   mutating func put(
-    _ range: Range<Int>, _ block: borrowing FeatureTable.Block, _ job: Job
+    _ path: Int32, _ block: borrowing FeatureTable.Block, _ job: Job, isWhole: Bool = false
   ) -> Int {
-    if x.count < range.count {
-      let room = max(range.count, 2 * x.count)
-      x = [Int64](repeating: 0, count: room)
-      y = [Int64](repeating: 0, count: room)
-      kept = [Int32](repeating: 0, count: room)
-    }
     // Taken out of self while spans lend them.
-    var (x, y, kept) = ([Int64](), [Int64](), [Int32]())
+    var (x, y, kept, buffer) = ([Int64](), [Int64](), [Int32](), [UInt64]())
+    swap(&buffer, &self.buffer)
     swap(&x, &self.x)
     swap(&y, &self.y)
     swap(&kept, &self.kept)
     defer {
+      swap(&buffer, &self.buffer)
       swap(&x, &self.x)
       swap(&y, &self.y)
       swap(&kept, &self.kept)
     }
-    var outX = x.mutableSpan
-    var outY = y.mutableSpan
-    var outKept = kept.mutableSpan
-    return quantise(
-      x: block.x.span.extracting(range), y: block.y.span.extracting(range),
-      importance: block.importance.span.extracting(range),
-      threshold: job.threshold, scale: job.scale, outX: &outX, outY: &outY, kept: &outKept)
+    return block.withPath(path, reaching: isWhole ? 0 : job.threshold, buffer: &buffer) {
+      worldX, worldY, importance in
+      if x.count < worldX.count {
+        let room = max(worldX.count, 2 * x.count)
+        x = [Int64](repeating: 0, count: room)
+        y = [Int64](repeating: 0, count: room)
+        kept = [Int32](repeating: 0, count: room)
+      }
+      var outX = x.mutableSpan
+      var outY = y.mutableSpan
+      var outKept = kept.mutableSpan
+      return quantise(
+        x: worldX, y: worldY, importance: importance, threshold: job.threshold, scale: job.scale,
+        outX: &outX, outY: &outY, kept: &outKept)
+    }
   }
 
   /// Appends the first `count` scratch vertices as a line; one that shrank to a point becomes a
@@ -166,7 +174,7 @@ struct PartPreparer: Sendable {
       if job.plan.zoom == job.row.maxZoom { noteFaults(causes, block, job) }
     case .empty:
       guard job.plan.keepsTiny, !job.part.isEnclosed else { return }
-      let tiny = TinyPolygon(job.part, block, scale: job.plan.scale)
+      let tiny = TinyPolygon(job.part, block, scale: job.plan.scale, buffer: &buffer)
       guard let square = tiny.square(side: job.plan.stubSide) else { return }
       if !keepsShape(tiny, block, job) { standIn(tiny, square, block, job) }
     }
@@ -189,7 +197,7 @@ struct PartPreparer: Sendable {
   private mutating func appendPaths(_ block: borrowing FeatureTable.Block, _ job: Job) {
     rings.removeAll()
     for path in job.part.paths {
-      let count = put(block.vertices(ofPath: path), block, job)
+      let count = put(path, block, job)
       appendRing(count, job)
     }
   }

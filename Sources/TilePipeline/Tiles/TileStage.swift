@@ -1,3 +1,4 @@
+import CMemory
 import Compression
 import MapMath
 import OverlayModel
@@ -63,13 +64,18 @@ struct TileStage: Sendable {
     try await withThrowingTaskGroup { group in
       for _ in 0..<threads {
         group.addTask {
-          var worker = TileWorker(
-            table, encoder: try VectorTileEncoder(attributes), compressor: try GzipCompressor(),
-            extent: plans[0].extent, buffer: plans[0].buffer, compress: compress,
-            record: record, dirty: work.dirty, limits: limits)
+          var worker = try makeWorker(record)
           while let item = queue.next() {
             try Task.checkCancellation()
             let batch = try worker.tiles(of: item.unit, at: item.plan)
+            if let scratch = table.scratch {
+              try scratch.check()
+              // A worker has as much scratch memory as its largest unit needed.
+              if scratch.isOverBudget {
+                worker = try makeWorker(record)
+                cmem_release_free()
+              }
+            }
             let (units, tiles) = counter.tally.withLock { tally in
               tally.count(batch)
               return (tally.units, tally.tiles)
@@ -90,6 +96,13 @@ struct TileStage: Sendable {
       tally.hidden = record.hidden(of: table, zooms: first.zoom...last.zoom)
     }
     return tally
+  }
+
+  private func makeWorker(_ record: DrawingRecord) throws -> TileWorker {
+    TileWorker(
+      table, encoder: try VectorTileEncoder(attributes), compressor: try GzipCompressor(),
+      extent: plans[0].extent, buffer: plans[0].buffer, compress: compress, record: record,
+      dirty: work.dirty, limits: limits)
   }
 
   private final class Counter: Sendable {

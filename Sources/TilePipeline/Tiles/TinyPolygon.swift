@@ -26,18 +26,25 @@ struct TinyPolygon {
   private static let mostSquares = 4096.0
 
   /// The polygon `part` of `block`, at `scale` grid units a world.
-  init(_ part: FeatureTable.Part, _ block: borrowing FeatureTable.Block, scale: Double) {
+  init(
+    _ part: FeatureTable.Part, _ block: borrowing FeatureTable.Block, scale: Double,
+    buffer: inout [UInt64]
+  ) {
     var sum = 0.0
+    var draw = 0.0
     for path in part.paths {
-      let ring = abs(Self.area(block.x.span, block.y.span, block.vertices(ofPath: path)))
-      sum += path == part.paths.lowerBound ? ring : -ring
+      let isOuter = path == part.paths.lowerBound
+      let ring = block.withPath(path, buffer: &buffer) { x, y, _ in
+        if isOuter, !x.isEmpty { draw = Self.draw(x[0], y[0]) }
+        return abs(Self.area(x, y))
+      }
+      sum += isOuter ? ring : -ring
     }
     self.scale = scale
     area = max(0, sum) * scale * scale
     middleX = (part.bounds.minX + part.bounds.maxX) / 2 * scale
     middleY = (part.bounds.minY + part.bounds.maxY) / 2 * scale
-    let first = part.paths.first.map { block.vertices(ofPath: $0).lowerBound } ?? 0
-    draw = Self.draw(block.x[first], block.y[first])
+    self.draw = draw
   }
 
   /// The square that stands for it, if it is its turn; `side` is a screen pixel.
@@ -84,12 +91,11 @@ struct TinyPolygon {
   }
 
   /// Signed area of a ring.
-  private static func area(_ x: Span<Double>, _ y: Span<Double>, _ ring: Range<Int>) -> Double {
-    guard let first = ring.first else { return 0 }
+  private static func area(_ x: Span<Double>, _ y: Span<Double>) -> Double {
+    guard x.count > 2 else { return 0 }
     var sum = 0.0
-    for i in ring.dropFirst().dropLast() {
-      sum +=
-        (x[i] - x[first]) * (y[i + 1] - y[first]) - (x[i + 1] - x[first]) * (y[i] - y[first])
+    for i in 1..<x.count - 1 {
+      sum += (x[i] - x[0]) * (y[i + 1] - y[0]) - (x[i + 1] - x[0]) * (y[i] - y[0])
     }
     return sum / 2
   }

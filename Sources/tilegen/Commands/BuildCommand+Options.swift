@@ -2,6 +2,12 @@ import MapMath
 import TileArchive
 import TilePipeline
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// How progress is shown.
 enum ProgressChoice: String, Sendable, CaseIterable { case text, json, none }
 
@@ -163,7 +169,12 @@ extension BuildCommand {
     help: "Workers; auto is one a core; the bytes are the same for any number")
   static let memory = Option(
     "memory", "SIZE", .byteSize((1 << 26)...(1 << 42)), default: 1 << 30, section: .running,
-    help: "Memory to stay within; not honoured yet: all overlays are held in memory")
+    help: """
+      Memory to stay within, about; what has no room waits in files without a name
+      """)
+  static let temp = Option<String?>(
+    "temp", "DIR", .text("a folder"), default: nil, section: .running,
+    help: "Where those files are made; without it TMPDIR or, where that is not set, beside OUT")
   static let progressOption = Option<ProgressChoice>(
     "progress", "KIND", .choice, default: .text, section: .running,
     help: "How progress is shown on standard error")
@@ -183,7 +194,8 @@ extension BuildCommand {
       noSpriteStampsFlag.parameter, replaceFlag.parameter,
       incrementalFlag.parameter, dryRunFlag.parameter,
       maplibreJS.parameter, baseStyle.parameter, reportFile.parameter,
-      threads.parameter, memory.parameter, progressOption.parameter, quietFlag.parameter,
+      threads.parameter, memory.parameter, temp.parameter, progressOption.parameter,
+      quietFlag.parameter,
     ] + limitParameters
 
   /// Everything the build is told, or what contradicts itself.
@@ -227,6 +239,7 @@ extension BuildCommand {
     (options.compress, options.replace) = (!arguments[noGzipFlag], arguments[replaceFlag])
     options.spriteStamps = !arguments[noSpriteStampsFlag]
     (options.threads, options.memory) = (arguments[threads], arguments[memory])
+    options.scratchDirectory = arguments[temp] ?? scratchDirectory(besides: output)
     (options.incremental, options.dryRun) = (arguments[incrementalFlag], arguments[dryRunFlag])
     guard !options.incremental || options.cell == .world else {
       throw .contradiction(
@@ -248,6 +261,17 @@ extension BuildCommand {
     options.selection = try selection(from: arguments)
     options.layerZooms = layerZooms(from: arguments)
     return options
+  }
+
+  /// What TMPDIR says, or the folder of the output.
+  private static func scratchDirectory(besides output: String) -> String {
+    if let folder = getenv("TMPDIR").map({ String(cString: $0) }), !folder.isEmpty {
+      return folder
+    }
+    let parts = output.split(separator: "/", omittingEmptySubsequences: true)
+    let root = output.hasPrefix("/") ? "/" : ""
+    let above = root + parts.dropLast().joined(separator: "/")
+    return above.isEmpty ? "." : above
   }
 
   /// INPUTs and --layer files in the order of the command line, which is the drawing order.

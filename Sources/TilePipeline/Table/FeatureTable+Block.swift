@@ -1,0 +1,72 @@
+extension FeatureTable {
+  /// Vertices of the overlays of one chunk of input.
+  ///
+  /// While it is made, and where memory allows later too, they lie in arrays; otherwise the arrays
+  /// are empty and the vertices lie in a scratch space.
+  struct Block: Sendable {
+    /// World coordinates, unit square, y **south**; x may lie outside 0...1 where a path was
+    /// unwrapped.
+    var x: [Double] = []
+    var y: [Double] = []
+    /// Squared world units; as long as `x`.
+    var importance: [Float] = []
+    /// End of each path in `x`. Points have no paths.
+    var pathEnds: [Int32] = []
+    /// Spans of those lines that have some.
+    var tracks: [SpanTrack] = []
+    /// Copies of the paths for ever lower zooms, the first with all vertices.
+    private var spilled: [SpilledPaths] = []
+
+    /// The vertices of a path, where they lie in arrays.
+    func vertices(ofPath path: Int32) -> Range<Int> {
+      Int(path == 0 ? 0 : pathEnds[Int(path) - 1])..<Int(pathEnds[Int(path)])
+    }
+
+    /// Whether the vertices lie in a scratch space.
+    var isSpilled: Bool { !spilled.isEmpty }
+
+    /// Bytes of the arrays of vertices.
+    var byteCount: Int { x.count * (2 * MemoryLayout<Double>.size + MemoryLayout<Float>.size) }
+
+    /// Lends x, y and importance of a path: those vertices at least whose importance reaches
+    /// `threshold`.
+    ///
+    /// - Parameter buffer: Holds what is read from the scratch space.
+    func withPath<Result>(
+      _ path: Int32, reaching threshold: Float = 0, buffer: inout [UInt64],
+      _ body: (Span<Double>, Span<Double>, Span<Float>) -> Result
+    ) -> Result {
+      if let copy = spilled.last(where: { $0.threshold <= threshold }) {
+        return copy.withPath(path, buffer: &buffer, body)
+      }
+      let range = vertices(ofPath: path)
+      return body(
+        x.span.extracting(range), y.span.extracting(range), importance.span.extracting(range))
+    }
+
+    /// Moves the vertices to `space`, with copies for `thresholds`, which ascend.
+    mutating func spill(to space: ScratchSpace, thresholds: [Float]) throws(BuildError) {
+      spilled = [try SpilledPaths(self, threshold: 0, in: space)]
+      for threshold in thresholds where threshold > 0 {
+        spilled.append(try SpilledPaths(self, threshold: threshold, in: space))
+      }
+      (x, y, importance) = ([], [], [])
+    }
+
+    /// Brings the vertices back into arrays.
+    mutating func load() {
+      guard let whole = spilled.first else { return }
+      var buffer: [UInt64] = []
+      for path in pathEnds.indices {
+        whole.withPath(Int32(path), buffer: &buffer) { x, y, importance in
+          for i in x.indices {
+            self.x.append(x[i])
+            self.y.append(y[i])
+            self.importance.append(importance[i])
+          }
+        }
+      }
+      spilled = []
+    }
+  }
+}
