@@ -55,6 +55,10 @@ static int64_t local_value(ctc_strings *strings, uint32_t value) {
     return ctc_numbering_add(
         &strings->values, value, d->bytes + first, d->ends[index] - first, 1);
   }
+  if (value & CTC_INTEGER_VALUE) {
+    return ctc_numbering_add_integer(
+        &strings->values, value, value ^ CTC_INTEGER_VALUE, d->count > 0);
+  }
   return add_string(
       &strings->values, value, value, t->value_bytes, t->value_byte_count, t->value_ends,
       t->value_count, d->count > 0);

@@ -5,6 +5,13 @@
 
 #include "CTileCodec.h"
 #include "memory.h"
+#include "varint.h"
+
+// The field `uint_value` of `Tile.Value`, as a varint.
+enum { UINT_VALUE = 5 << 3 };
+
+// Integers in a block.
+enum { CTC_INTEGER_BLOCK = 4096 };
 
 enum { CTC_LINEAR_MAX = 12, CTC_FIRST_BITS = 6, CTC_LAST_BITS = 31 };
 
@@ -111,6 +118,7 @@ uint32_t ctc_hash_bytes(const uint8_t *bytes, size_t length) {
 void ctc_numbering_clear(ctc_numbering *numbering) {
   numbering->number_count = 0;
   numbering->item_count = 0;
+  numbering->integer_count = 0;
   ctc_hash_clear(&numbering->by_number);
   ctc_hash_clear(&numbering->by_bytes);
 }
@@ -119,6 +127,8 @@ void ctc_numbering_free(ctc_numbering *numbering) {
   free(numbering->numbers);
   free(numbering->locals);
   free(numbering->items);
+  for (size_t i = 0; i < numbering->block_count; i++) free(numbering->integers[i]);
+  free(numbering->integers);
   ctc_hash_free(&numbering->by_number);
   ctc_hash_free(&numbering->by_bytes);
 }
@@ -183,4 +193,25 @@ int64_t ctc_numbering_add(
     }
   }
   return local;
+}
+
+// Room for one more integer, or NULL when memory is short.
+static uint8_t *integer_room(ctc_numbering *numbering) {
+  size_t block = numbering->integer_count / CTC_INTEGER_BLOCK;
+  if (block == numbering->block_count) {
+    if (!CTC_GROW(numbering->integers, numbering->block_capacity, block + 1)) return NULL;
+    ctc_integer *made = malloc(CTC_INTEGER_BLOCK * sizeof *made);
+    if (!made) return NULL;
+    numbering->integers[numbering->block_count++] = made;
+  }
+  return numbering->integers[block][numbering->integer_count++ % CTC_INTEGER_BLOCK];
+}
+
+int64_t ctc_numbering_add_integer(
+    ctc_numbering *numbering, uint32_t number, uint32_t integer, int shared) {
+  uint8_t *start = integer_room(numbering);
+  if (!start) return CTC_NO_MEMORY;
+  start[0] = UINT_VALUE;
+  uint8_t *end = ctc_put_varint(start + 1, integer);
+  return ctc_numbering_add(numbering, number, start, (size_t)(end - start), shared);
 }

@@ -33,6 +33,9 @@ typedef struct {
   size_t count;
 } ctc_hash;
 
+// A `Tile.Value` that is an integer, encoded.
+typedef uint8_t ctc_integer[8];
+
 typedef struct {
   // The numbers met, and the local number of each. Two numbers with equal bytes share one.
   uint32_t *numbers;
@@ -45,11 +48,20 @@ typedef struct {
   ProtobufCBinaryData *items;
   size_t item_capacity;
   size_t item_count;
+  // The bytes of integers, in blocks that never move.
+  ctc_integer **integers;
+  size_t block_capacity;
+  size_t block_count;
+  size_t integer_count;
   // Finds a string by its bytes; used only where two numbers may have equal ones.
   ctc_hash by_bytes;
 } ctc_numbering;
 
 // Forgets all numbers and keeps the memory.
+// Adds an integer of 30 bits as a value; otherwise like ctc_numbering_add.
+int64_t ctc_numbering_add_integer(
+    ctc_numbering *numbering, uint32_t number, uint32_t integer, int shared);
+
 void ctc_numbering_clear(ctc_numbering *numbering);
 // Frees what it holds.
 void ctc_numbering_free(ctc_numbering *numbering);

@@ -1,8 +1,16 @@
 /// Byte strings, each held once and known by its number.
 ///
 /// Keys are UTF-8. Values are in the form made by ``AttributeValue/pooled``: a type byte and a
-/// payload, so that two values are the same exactly when type and bits are: 1 and 1.0 differ.
+/// payload, so that two values are the same exactly when type and bits are: 1 and 1.0 differ. A pool
+/// of values does not hold small integers: their numbers say what they are. Ids and counts are most
+/// of all values and hardly ever repeat.
 public struct AttributePool: Sendable {
+  /// Set in the numbers of integers from 0 up that a pool of values does not hold; the bits below are
+  /// the integer.
+  public static let integerBit: UInt32 = 1 << 30
+
+  private let isOfValues: Bool
+
   /// All strings, end to end.
   public private(set) var bytes: [UInt8] = []
   /// The end of each string in `bytes`.
@@ -13,18 +21,46 @@ public struct AttributePool: Sendable {
   private static let empty = UInt64.max
 
   /// An empty pool.
-  public init() {}
+  ///
+  /// - Parameter isOfValues: Whether its strings are values in the pooled form.
+  public init(ofValues isOfValues: Bool = false) { self.isOfValues = isOfValues }
+
+  /// The integer that number `index` of a pool of values stands for, if it is one.
+  public static func integer(_ index: UInt32) -> UInt64? {
+    index & integerBit == 0 ? nil : UInt64(index ^ integerBit)
+  }
+
+  /// The number of a value in the pooled form that is a small integer.
+  private func integerNumber(_ text: UnsafeRawBufferPointer, after type: UInt8?) -> UInt32? {
+    guard isOfValues, text.count == (type == nil ? 9 : 8),
+      (type ?? text[0]) == AttributeValue.TypeByte.int
+    else { return nil }
+    let bits = UInt64(
+      littleEndian: text.loadUnaligned(fromByteOffset: text.count - 8, as: UInt64.self))
+    return bits < UInt64(Self.integerBit) ? Self.integerBit | UInt32(bits) : nil
+  }
 
   /// How many strings it holds.
   public var count: Int { ends.count }
 
-  /// The range of string `index` in ``bytes``.
+  /// The range of string `index` in ``bytes``, which must hold it.
   public func range(_ index: UInt32) -> Range<Int> {
     (index == 0 ? 0 : ends[Int(index) - 1])..<ends[Int(index)]
   }
 
   /// The bytes of string `index`.
-  public subscript(index: UInt32) -> ArraySlice<UInt8> { bytes[range(index)] }
+  public subscript(index: UInt32) -> ArraySlice<UInt8> {
+    guard isOfValues, let integer = Self.integer(index) else { return bytes[range(index)] }
+    var pooled: [UInt8] = []
+    AttributeValue.int(Int64(integer)).pooled(into: &pooled)
+    return pooled[...]
+  }
+
+  /// The type byte of value `index`.
+  package func type(of index: UInt32) -> UInt8 {
+    guard isOfValues, Self.integer(index) != nil else { return bytes[range(index).lowerBound] }
+    return AttributeValue.TypeByte.int
+  }
 
   /// The number of `string`, which is added when it is new.
   public mutating func intern(_ string: Span<UInt8>) -> UInt32 {
@@ -40,12 +76,14 @@ public struct AttributePool: Sendable {
   public func find(_ string: Span<UInt8>) -> UInt32? {
     string.withUnsafeBufferPointer { buffer in
       let text = UnsafeRawBufferPointer(buffer)
+      if let number = integerNumber(text, after: nil) { return number }
       let slot = slots[self.slot(of: text, after: nil, hash: Self.hash(text, after: nil))]
       return slot == Self.empty ? nil : UInt32(truncatingIfNeeded: slot)
     }
   }
 
   private mutating func intern(_ text: UnsafeRawBufferPointer, after type: UInt8?) -> UInt32 {
+    if let number = integerNumber(text, after: type) { return number }
     let hash = Self.hash(text, after: type)
     let slot = slot(of: text, after: type, hash: hash)
     if slots[slot] != Self.empty { return UInt32(truncatingIfNeeded: slots[slot]) }

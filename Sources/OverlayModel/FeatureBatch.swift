@@ -68,7 +68,7 @@ public struct FeatureBatch: Sendable {
   /// Attribute names.
   public var keys = AttributePool()
   /// Attribute values.
-  public var values = AttributePool()
+  public var values = AttributePool(ofValues: true)
   /// Features skipped and members altered.
   public var findings: [Finding] = []
   /// How many records of the input this batch stands for, skipped ones included.

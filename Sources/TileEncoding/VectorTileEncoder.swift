@@ -56,6 +56,10 @@ public struct VectorTileEncoder: ~Copyable {
     return UInt32(index) | Self.dynamicValueBit
   }
 
+  /// Set, and bit 31 not, in the numbers of values that are integers below 2³⁰; the bits below are
+  /// the integer. They are in no table, and no value of the table may be equal to one that is used so.
+  public static let integerValueBit: UInt32 = 1 << 30
+
   /// Set in the numbers of ``addDynamicValue(_:)``.
   public static let dynamicValueBit: UInt32 = 1 << 31
 

@@ -66,15 +66,20 @@ extension TileSet {
     try await TileStage(
       table: numbered.table, attributes: numbered.attributes, plans: plans, cell: options.cell,
       compress: options.compress, threads: options.workers,
-      unitVertices: options.unitVertices ?? Self.unitVertices(of: numbered.table), work: work,
+      unitVertices: options.unitVertices(of: numbered.table), work: work,
       limits: options.limits, deliver: deliver
     ).run(progress: progress)
   }
+}
 
-  /// Large builds have larger units, as their overlays lie in more of them otherwise: what several
-  /// units need costs more than what one needs.
-  private static func unitVertices(of table: FeatureTable) -> Int {
+extension BuildOptions {
+  /// Vertices in a work unit, more or less.
+  ///
+  /// Large builds have larger units, as their overlays lie in more of them otherwise, and what
+  /// several units need costs more than what one needs; but there are many for each worker.
+  func unitVertices(of table: FeatureTable) -> Int {
+    if let unitVertices { return unitVertices }
     let weight = table.tree.root.map { table.tree[$0].weight } ?? 0
-    return max(1 << 17, min(weight / 256, 1 << 19))
+    return max(1 << 17, min(weight / (32 * workers), 1 << 20))
   }
 }

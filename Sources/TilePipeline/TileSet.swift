@@ -105,7 +105,8 @@ public struct TileSet: Sendable {
     if options.dropSmallest {
       let dropped = try await DropStage(
         attributes: numbered.attributes, plans: plans, compress: options.compress,
-        threads: options.workers, unitVertices: options.unitVertices, limits: options.limits,
+        threads: options.workers, unitVertices: options.unitVertices(of: numbered.table),
+        limits: options.limits,
         progress: progress
       ).run(&numbered.table)
       for (zoom, count) in dropped {

@@ -55,4 +55,27 @@ struct AttributePoolTests {
     #expect(AttributeValue(pooled: []) == nil)
     #expect(AttributeValue(pooled: [0]) == nil)
   }
+
+  @Test("a pool of values does not hold small integers, and gives them back")
+  func smallIntegers() throws {
+    var pool = AttributePool(ofValues: true)
+    let inside: [Int64] = [0, 1, 127, 128, 1 << 29, 1 << 30 - 1]
+    let outside: [AttributeValue] = [
+      .int(-1), .int(1 << 30), .int(.max), .uint(1), .double(1), .string("12345678"), .bool(true),
+    ]
+    for value in inside.map(AttributeValue.int) + outside {
+      var bytes: [UInt8] = []
+      value.pooled(into: &bytes)
+      let number = pool.intern(bytes.span)
+      #expect(pool.intern(bytes.span.extracting(1...), after: bytes[0]) == number)
+      #expect(pool.find(bytes.span) == number)
+      #expect(AttributeValue(pooled: pool[number]) == value)
+      #expect(pool.type(of: number) == bytes[0])
+    }
+    #expect(pool.count == outside.count)
+    // A pool of names holds all strings.
+    var names = AttributePool()
+    #expect(names.intern(Array("i1234567".utf8).span) == 0)
+    #expect(names.intern(Array("i12345678".utf8).span) == 1)
+  }
 }

@@ -174,4 +174,39 @@ struct VectorTileEncoderTests {
     }
     #expect(bytes == [])
   }
+
+  @Test("integers whose numbers say them are written like those of a table")
+  func integerValues() throws {
+    let integers: [UInt32] = [0, 1, 127, 128, 16_384, 1 << 30 - 1]
+    var builder = TileContentBuilder()
+    builder.layer("a")
+    for integer in integers + integers {
+      builder.feature(
+        .point, tags: [("k", TileContentBuilder.int(Int64(integer)))], [[(1, 2)]])
+    }
+    let expected = try encode(builder)
+    var content = builder.content
+    for i in integers.indices {
+      let number = integers[i] | VectorTileEncoder.integerValueBit
+      content.tags[2 * i + 1] = number
+      content.tags[2 * (i + integers.count) + 1] = number
+    }
+    // Thousands of them, so that their memory grows, and then the few again.
+    var encoder = try VectorTileEncoder(builder.table)
+    var many = TileContentBuilder()
+    many.layer("a")
+    for _ in 0..<10_000 {
+      many.feature(.point, tags: [("k", TileContentBuilder.int(1))], [[(1, 2)]])
+    }
+    var manyContent = many.content
+    for i in 0..<10_000 {
+      manyContent.tags[2 * i + 1] = UInt32(i) | VectorTileEncoder.integerValueBit
+    }
+    var bytes: [UInt8] = []
+    try encoder.encode(manyContent, into: &bytes)
+    #expect(
+      try ReferenceTileReader.read(bytes).layers[0].values == (0..<10_000).map { .uint($0) })
+    try encoder.encode(content, into: &bytes)
+    #expect(bytes == expected)
+  }
 }

@@ -8,6 +8,9 @@
 // Gives memory that is free in the allocator back to the system, where the C library can do that.
 void cmem_release_free(void);
 
+// Calls for the memory at an address, which will be read soon.
+static inline void cmem_prefetch(const void *address) { __builtin_prefetch(address); }
+
 // Bytes of memory that the process holds now; 0 where the system does not tell.
 size_t cmem_resident(void);
 

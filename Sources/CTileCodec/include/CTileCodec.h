@@ -52,6 +52,10 @@ enum {
 // The number of a value that `ctc_packer_add_value` holds has this bit set.
 #define CTC_DYNAMIC_VALUE UINT32_C(0x80000000)
 
+// The number of a value that is an integer has this bit set and CTC_DYNAMIC_VALUE not; the bits below
+// are the integer. Such a value is in no table.
+#define CTC_INTEGER_VALUE UINT32_C(0x40000000)
+
 // Names and values shared by all tiles. Strings lie end to end; `*_ends[i]` is the end of string
 // i in its bytes. Each array has as many elements as the count after it.
 typedef struct {

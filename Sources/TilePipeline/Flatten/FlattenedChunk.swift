@@ -44,7 +44,7 @@ struct FlattenedChunk: Sendable {
   var overlays: [Overlay] = []
   var tags: [FeatureBatch.Tag] = []
   var keys = AttributePool()
-  var values = AttributePool()
+  var values = AttributePool(ofValues: true)
   var findings: [Finding] = []
   var recordCount = 0
   var filteredCount = 0

@@ -208,7 +208,11 @@ private struct AttributeFingerprints {
       fingerprint.mix(range.count)
       for tag in table.tags(range) {
         fingerprint.mix(keys[Int(tag.key)])
-        fingerprint.mix(values[Int(tag.value)])
+        if let integer = AttributePool.integer(tag.value) {
+          fingerprint.mix(Int64(integer))
+        } else {
+          fingerprint.mix(values[Int(tag.value)])
+        }
       }
     }
   }

@@ -43,7 +43,7 @@ final class ScratchSpace: Sendable {
   }
 
   /// Whether the process holds more memory than it should.
-  var isOverBudget: Bool { Int(cmem_resident()) > budget / 4 * 3 }
+  var isOverBudget: Bool { Int(cmem_resident()) > budget }
 
   /// Writes `bytes`.
   func store(_ bytes: RawSpan) throws(BuildError) -> ScratchRegion {

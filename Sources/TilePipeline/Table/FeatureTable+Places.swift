@@ -1,4 +1,5 @@
 import MapMath
+import OverlayModel
 
 extension FeatureTable {
   /// Sorts parts by their places on the map, rows by their first parts, and attributes by their
@@ -50,6 +51,7 @@ extension FeatureTable {
     var order: [UInt32] = []
     order.reserveCapacity(count)
     func number(_ value: UInt32) -> UInt32 {
+      if AttributePool.integer(value) != nil { return value }
       if numbers[Int(value)] == .max {
         numbers[Int(value)] = UInt32(order.count)
         order.append(value)

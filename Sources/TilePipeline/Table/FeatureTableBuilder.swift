@@ -31,7 +31,7 @@ struct FeatureTableBuilder {
     var result = Result()
     result.attributes.extent = UInt32(extent)
     var keys = AttributePool()
-    var values = AttributePool()
+    var values = AttributePool(ofValues: true)
     let keyNumbers = chunks.map { chunk in remap(chunk.keys, into: &keys) }
     let valueNumbers = chunks.map { chunk in remap(chunk.values, into: &values) }
     result.names = chunks.attributeNames
@@ -53,13 +53,13 @@ struct FeatureTableBuilder {
           let tag = chunk.tags[Int(t)]
           result.table.tags.append(
             FeatureTable.Tag(
-              key: keyNumbers[c][Int(tag.key)], value: valueNumbers[c][Int(tag.value)]))
+              key: keyNumbers[c][Int(tag.key)], value: number(tag.value, valueNumbers[c])))
         }
         if feature.otherID >= 0 {
           result.table.tags.append(
             FeatureTable.Tag(
               key: intern(result.names[.id], into: &keys),
-              value: valueNumbers[c][Int(feature.otherID)]))
+              value: number(UInt32(feature.otherID), valueNumbers[c])))
         }
         ranges.append(start..<Int32(result.table.tags.count))
         result.table.places.append(
@@ -73,7 +73,7 @@ struct FeatureTableBuilder {
       // What is in the table now takes no memory in the chunk any more.
       chunks[c].tags = []
       chunks[c].keys = AttributePool()
-      chunks[c].values = AttributePool()
+      chunks[c].values = AttributePool(ofValues: true)
     }
 
     // Rows, layer by layer.
@@ -206,6 +206,11 @@ struct FeatureTableBuilder {
 
   private func remap(_ pool: AttributePool, into all: inout AttributePool) -> [UInt32] {
     (0..<UInt32(pool.count)).map { all.intern(pool.bytes.span.extracting(pool.range($0))) }
+  }
+
+  /// The number in the table of a chunk's value.
+  private func number(_ value: UInt32, _ numbers: [UInt32]) -> UInt32 {
+    AttributePool.integer(value) == nil ? numbers[Int(value)] : value
   }
 
   private func intern(_ text: String, into pool: inout AttributePool) -> UInt32 {

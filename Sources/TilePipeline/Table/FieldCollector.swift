@@ -37,7 +37,7 @@ struct FieldCollector {
         fields[layer].append(Field(key: tag.key))
       }
       let field = Int(indices[layer][key])
-      switch values.bytes[values.range(tag.value).lowerBound] {
+      switch values.type(of: tag.value) {
       case AttributeValue.TypeByte.string: fields[layer][field].isText = true
       case AttributeValue.TypeByte.bool: fields[layer][field].isBoolean = true
       default: fields[layer][field].isNumber = true

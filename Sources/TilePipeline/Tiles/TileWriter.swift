@@ -100,6 +100,10 @@ struct TileWriter: Sendable {
     let isScattered = piece.kind == .scatter
     let toOwner = Int(piece.ringStart) - Int(piece.start)
     for i in Int(piece.start)..<Int(piece.end) {
+      if isScattered && (i - Int(piece.start)) % FeatureTable.handful == 0 {
+        table.callForRows(
+          of: levels[level].owners, i + toOwner..<Int(piece.ringEnd))
+      }
       let x = levels[level].x[i]
       let y = levels[level].y[i]
       // A point on the eastern or southern edge belongs to the next tile.
