@@ -34,20 +34,9 @@ struct ReadStage: Sendable {
             edges: options.edges, antimeridian: options.antimeridian, tolerance: 0.25 / scale,
             zooms: options.minZoom...options.maxZoom)
           do throws(InputQueue.Failure) {
-            while !Task.isCancelled, let chunk = try queue.next() {
-              var batch: FeatureBatch
-              switch chunk {
-              case .records(let records):
-                do throws(ReaderError) {
-                  batch = try parser.parse(records)
-                } catch {
-                  throw InputQueue.Failure(input: chunk.input, chunk: chunk.index, error: error)
-                }
-              case .overlays(let overlays, let input, _):
-                batch = FeatureBatch(overlays, input: input)
-              }
-              options.selection.apply(to: &batch)
-              var flat = flattener.flatten(batch, input: chunk.input, sequence: chunk.index)
+            while !Task.isCancelled, let read = try next(of: queue, &parser) {
+              var flat = flattener.flatten(
+                read.batch, input: read.input, sequence: read.sequence)
               if !scratch.holds(flat.block.byteCount) {
                 do throws(BuildError) {
                   try flat.block.spill(
@@ -79,6 +68,26 @@ struct ReadStage: Sendable {
     result.chunks.sort { ($0.input, $0.sequence) < ($1.input, $1.sequence) }
     result.documents = queue.documents
     return result
+  }
+
+  /// Parses the next chunk, whose text is not kept.
+  private func next(
+    of queue: InputQueue, _ parser: inout ChunkParser
+  ) throws(InputQueue.Failure) -> (batch: FeatureBatch, input: Int, sequence: Int)? {
+    guard let chunk = try queue.next() else { return nil }
+    var batch: FeatureBatch
+    switch chunk {
+    case .records(let records):
+      do throws(ReaderError) {
+        batch = try parser.parse(records)
+      } catch {
+        throw InputQueue.Failure(input: chunk.input, chunk: chunk.index, error: error)
+      }
+    case .overlays(let overlays, let input, _):
+      batch = FeatureBatch(overlays, input: input)
+    }
+    options.selection.apply(to: &batch)
+    return (batch, chunk.input, chunk.index)
   }
 
   private final class Collector: Sendable {

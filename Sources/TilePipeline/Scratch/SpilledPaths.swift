@@ -19,21 +19,22 @@ struct SpilledPaths: Sendable {
     let (x, y, importance) = (block.x, block.y, block.importance)
     var words: [UInt64] = []
     words.reserveCapacity(threshold == 0 ? x.count * 5 / 2 + block.pathEnds.count : x.count)
-    var kept: [Int] = []
+    var kept: [Int32] = []
     for path in block.pathEnds.indices {
       let range = block.vertices(ofPath: Int32(path))
-      if kept.count < range.count { kept = [Int](repeating: 0, count: 2 * range.count) }
+      if kept.count < range.count { kept = [Int32](repeating: 0, count: range.count) }
       var count = 0
       for i in range {
-        kept[count] = i
+        kept[count] = Int32(i)
         count += importance[i] >= threshold ? 1 : 0
       }
       let first = words.count
       words.append(contentsOf: repeatElement(0, count: 2 * count + (count + 1) / 2))
       for k in 0..<count {
-        words[first + k] = x[kept[k]].bitPattern
-        words[first + count + k] = y[kept[k]].bitPattern
-        let half = UInt64(importance[kept[k]].bitPattern) << UInt64(k % 2 * 32)
+        let i = Int(kept[k])
+        words[first + k] = x[i].bitPattern
+        words[first + count + k] = y[i].bitPattern
+        let half = UInt64(importance[i].bitPattern) << UInt64(k % 2 * 32)
         words[first + 2 * count + k / 2] |= UInt64(littleEndian: half)
       }
       ends.append(Int32(words.count))
