@@ -13,29 +13,38 @@ extension MapOptions {
   }
 }
 
+extension MapOptions {
+  /// The camera as MapLibre counts it, `nil` where none is stated: a target on the map, and the zoom
+  /// nearest to the camera's that the map may reach.
+  public var firstCamera: (longitude: Double, latitude: Double, zoom: Double)? {
+    camera.map { camera in
+      (
+        CameraOptions.wrap(camera.target.longitude, into: -180),
+        CameraOptions.clamp(camera.target.latitude, -85, 85),
+        CameraOptions.reachable(camera.zoom, self) - 1
+      )
+    }
+  }
+}
+
 /// What a style says of the view. Its zooms are MapLibre's, one less than the SDK's: a world is
 /// 512 pixels wide at MapLibre's zoom 0 and 256 points at the SDK's.
 enum CameraOptions {
   /// The first view.
   static func camera(_ plan: StylePlan) -> [JSONValue.Member] {
-    guard let camera = plan.map.camera else {
+    guard let camera = plan.map.camera, let first = plan.map.firstCamera else {
       let view = plan.fallbackView
       return [
         .init("center", [.double(view.longitude), .double(view.latitude)]),
         .init("zoom", .double(reachable(view.zoom + 1, plan.map) - 1)),
       ]
     }
-    let zoom = reachable(camera.zoom, plan.map)
+    let angle = clamp(camera.viewingAngle, 0, largestAngle(zoom: first.zoom + 1))
     return [
-      .init(
-        "center",
-        [
-          .double(wrap(camera.target.longitude, into: -180)),
-          .double(clamp(camera.target.latitude, -85, 85)),
-        ]),
-      .init("zoom", .double(zoom - 1)),
+      .init("center", [.double(first.longitude), .double(first.latitude)]),
+      .init("zoom", .double(first.zoom)),
       .init("bearing", .double(wrap(camera.bearing, into: 0))),
-      .init("pitch", .double(clamp(camera.viewingAngle, 0, largestAngle(zoom: zoom)))),
+      .init("pitch", .double(angle)),
     ]
   }
 
@@ -81,16 +90,16 @@ enum CameraOptions {
   }
 
   /// The nearest SDK zoom that the camera may reach.
-  private static func reachable(_ zoom: Double, _ map: MapOptions) -> Double {
+  fileprivate static func reachable(_ zoom: Double, _ map: MapOptions) -> Double {
     clamp(zoom, map.minZoom ?? -.infinity, map.maxZoom ?? .infinity)
   }
 
-  private static func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {
+  fileprivate static func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {
     min(max(value, low), high)
   }
 
   /// `degrees` moved by whole turns into `start ..< start + 360`.
-  private static func wrap(_ degrees: Double, into start: Double) -> Double {
+  fileprivate static func wrap(_ degrees: Double, into start: Double) -> Double {
     let turn = (degrees - start).truncatingRemainder(dividingBy: 360)
     return start + (turn < 0 ? turn + 360 : turn)
   }

@@ -6,7 +6,7 @@ extension Fault {
     let count = longitudes.count
     if count < 2 {
       return Fault(
-        .tooFewPoints, member(), found: "\(count) position",
+        .tooFewPoints, member(), found: count == 1 ? "1 position" : "no positions",
         allowed: "a line has 2 or more; it is not drawn")
     }
     let (x, y) = (longitudes[0], latitudes[0])

@@ -2,7 +2,7 @@ import MapMath
 
 /// What members may be, in the words that findings use.
 package enum Allowed {
-  package static let strokeWidth = "a number of points from 0 up"
+  package static let strokeWidth = "a number of points from 0 to 512"
   package static let radius = "a number of metres above 0"
   package static let segments = "a number above 0"
   package static let degrees = "a number of degrees"
@@ -14,6 +14,10 @@ package enum Allowed {
   package static let bounds = "[west, south, east, north] in degrees, south below north"
   package static let position = "[longitude, latitude] in degrees"
   package static let zoomLevel = "a map zoom from 0 to 30"
+  /// Whether a stroke may be `points` wide. 512 points are a tile: clients draw what reaches as far
+  /// into a tile's neighbour, and nothing that reaches further.
+  package static func isStrokeWidth(_ points: Double) -> Bool { (0...512).contains(points) }
+
   package static let tileZoom = "a whole number from 0 to \(TileID.deepestZoom)"
 }
 
@@ -73,7 +77,7 @@ private struct MemberCheck {
   }
 
   func width(_ value: Double) throws(Fault) {
-    try number(value, "strokeWidth", Allowed.strokeWidth) { $0 >= 0 }
+    try number(value, "strokeWidth", Allowed.strokeWidth, where: Allowed.isStrokeWidth)
   }
 
   func color(_ color: RGBA?, _ member: String) throws(Fault) {

@@ -17,6 +17,12 @@ extension ForeignFormat {
       self = .flatGeobuf
     } else if begins([0xff, 0xfe]) || begins([0xfe, 0xff]) {
       self = .utf16
+    } else if begins([0xfd] + [UInt8](ascii: "7zXZ\0")) {
+      self = .xz
+    } else if begins([UInt8](ascii: "BZh")) {
+      self = .bzip2
+    } else if begins([0x28, 0xb5, 0x2f, 0xfd]) {
+      self = .zstandard
     } else if begins([UInt8](ascii: "<")) {
       self = Self.root(of: start.prefix(Self.bytesNeeded))
     } else {

@@ -58,7 +58,7 @@ extension Overlay {
 
 extension MemberReader {
   fileprivate mutating func strokeWidth() throws(Fault) -> Double? {
-    try number("strokeWidth", allowed: Allowed.strokeWidth) { $0 >= 0 }
+    try number("strokeWidth", allowed: Allowed.strokeWidth, where: Allowed.isStrokeWidth)
   }
 
   /// A fraction 0...1; what lies outside is drawn in, as the SDK does, and noted.
@@ -119,6 +119,10 @@ extension MarkerLook {
     snippet = try reader.string("snippet")
     icon = try reader.string("icon", allowed: "the name of an image file")
     if let color = try reader.color("color") { self.color = color }
+    if icon != nil, color != nil {
+      reader.note(
+        .memberUnknown, "color", "a colour beside an icon", "it tints the default pin only")
+    }
     groundAnchor = try reader.anchor("groundAnchor") ?? groundAnchor
     infoWindowAnchor = try reader.anchor("infoWindowAnchor") ?? infoWindowAnchor
     rotation = try reader.turn("rotation") ?? rotation

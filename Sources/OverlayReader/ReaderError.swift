@@ -103,6 +103,8 @@ public enum ForeignFormat: String, Sendable, CaseIterable {
   case parquet = "Parquet"
   case flatGeobuf = "FlatGeobuf"
   case utf16 = "UTF-16 text"
+  case xz, bzip2
+  case zstandard = "Zstandard"
 }
 
 /// What a user can choose about reading.

@@ -194,6 +194,17 @@ extension RecordScanner {
     return end == text.count || text[end] == UInt8(ascii: "\n") || text[end] == UInt8(ascii: "\r")
   }
 
+  /// Whether a value goes on after this byte, if it stands in no string.
+  static func goesOn(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",")
+      || byte == UInt8(ascii: ":")
+  }
+
+  /// The end of the line, or `nil` when more text must come first.
+  static func lineEnd(_ text: Text, _ start: Int, isLast: Bool) -> Int? {
+    find(UInt8(ascii: "\n"), in: text, from: start) ?? (isLast ? text.count : nil)
+  }
+
   /// Where the last character ends that is not white space.
   static func textEnd(_ text: Text) -> Int { spaceStart(text, text.count) }
 

@@ -11,6 +11,9 @@ internal import CJSONTape
 /// The scan goes from unit to unit (a bracket, a comma, a whole record, a whole member) and can
 /// stop before any of them, so it needs no more text at hand than the largest unit. What stands
 /// inside a record is left to the parser.
+///
+/// Documents may follow one another, each on lines of its own, as programs write them that print one
+/// after the other.
 struct RecordScanner {
   /// A fault of the text and its offset.
   struct Fault: Error {
@@ -78,7 +81,7 @@ struct RecordScanner {
   ) throws(Fault) -> Bool {
     let start = found.consumed
     switch state {
-    case .lines: return line(text, isLast: isLast, into: &found)
+    case .lines: return try line(text, isLast: isLast, into: &found)
     case .sequence: return try sequence(text, isLast: isLast, into: &found)
     default: break
     }
@@ -148,15 +151,41 @@ struct RecordScanner {
     return true
   }
 
-  private func line(_ text: Text, isLast: Bool, into found: inout Found) -> Bool {
+  private mutating func line(
+    _ text: Text, isLast: Bool, into found: inout Found
+  ) throws(Fault) -> Bool {
     let at = Self.spaceEnd(text, found.consumed)
     found.consumed = at
     guard at < text.count else { return false }
-    guard let end = Self.find(UInt8(ascii: "\n"), in: text, from: at) ?? (isLast ? text.count : nil)
-    else { return false }
+    guard var end = Self.lineEnd(text, at, isLast: isLast) else { return false }
+    if !isPathText, end < text.count, Self.goesOn(text[Self.spaceStart(text, end) - 1]) {
+      if case .collection(let start, let members) = Self.open(text, at) {
+        try open(members, start, text, into: &found)
+        return true
+      }
+      // The next line tells a value that is spread over lines from one that was cut off.
+      guard end + 1 < text.count || isLast else { return false }
+      if end + 1 < text.count, text[end + 1] != UInt8(ascii: "{") {
+        guard let valueEnd = try Self.valueEnd(text, at, isLast: isLast),
+          let last = Self.lineEnd(text, valueEnd, isLast: isLast)
+        else { return false }
+        end = last
+      }
+    }
     found.records.append(at..<Self.spaceStart(text, end))
     found.consumed = end
     return true
+  }
+
+  /// Goes into a collection whose features begin at `start`.
+  private mutating func open(
+    _ members: [Member], _ start: Int, _ text: Text, into found: inout Found
+  ) throws(Fault) {
+    try Self.validate(members, in: text)
+    found.members += members
+    found.consumed = start
+    (isCollection, newlineSeen) = (true, false)
+    state = .elementOrEnd
   }
 
   private mutating func sequence(
@@ -216,11 +245,7 @@ struct RecordScanner {
     }
     switch Self.open(text, at) {
     case .collection(let end, let members):
-      try Self.validate(members, in: text)
-      found.members = members
-      found.consumed = end
-      isCollection = true
-      state = .elementOrEnd
+      try open(members, end, text, into: &found)
       return true
     case .record(let end, let members, let isHead):
       state = .afterDocument

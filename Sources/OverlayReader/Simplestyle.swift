@@ -34,7 +34,8 @@ struct Simplestyle {
   func overlay(for kind: FeatureBatch.Feature.Kind) -> ParsedOverlay {
     var notes: [Fault] = []
     let stroke = color(.stroke, opacity: .strokeOpacity, &notes) ?? Self.gray
-    let strokeWidth = number(.strokeWidth, "a number from 0 up", &notes) { $0 >= 0 } ?? 2
+    let strokeWidth =
+      number(.strokeWidth, Allowed.strokeWidth, &notes, where: Allowed.isStrokeWidth) ?? 2
     var fill = color(.fill, opacity: .fillOpacity, &notes) ?? Self.gray
     if value(.fillOpacity) == nil { fill.alpha *= 0.6 }
     var overlay: Overlay

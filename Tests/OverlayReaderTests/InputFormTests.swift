@@ -35,7 +35,44 @@ struct InputFormTests {
       #"{"type":"FeatureCollection","features":[\#(one)]}"# + "\n"
         + #"{"type":"FeatureCollection","features":[\#(two)]}"#
     ),
+    ("features, spread", "\(one.replacingCommas)\r\n\(two.replacingCommas)"),
+    ("a line, then a spread feature", "\(one)\n\n\(two.replacingCommas)\n"),
+    ("a spread feature, then a line", "{\n\(one.dropFirst())\n\(two)\n"),
+    ("collections, one after the other", collection(of: one) + collection(of: two)),
+    ("a line, then collections", "\(one)\n" + collection(of: two) + collection(of: "")),
   ]
+
+  /// A collection as most programs write it.
+  static func collection(of feature: String) -> String {
+    "{\n\"type\": \"FeatureCollection\",\n\"features\": [\n\(feature)\n],\n\"name\":{\n}}\n"
+  }
+
+  @Test("lines, indices and styles of documents that follow one another")
+  func documents() throws {
+    func head(_ style: String) -> String {
+      #"{"type":"FeatureCollection","styles":{"\#(style)":{"color":"red"}},"features":["#
+    }
+    let text = "\(head("a"))\n\(Self.one)\n]}\n\n\(head("b"))\n\(Self.two)]}"
+    for chunkBytes in [16, 64, 1 << 20] {
+      let reading = try read(text, chunkBytes: chunkBytes)
+      #expect(reading.features.map(\.location.line) == [2, 6])
+      #expect(reading.features.map(\.location.feature) == [0, 1])
+      #expect(reading.document.styles.keys.sorted() == ["a", "b"])
+    }
+  }
+
+  @Test(
+    "a line that is cut off is named, not the lines after it",
+    arguments: [#"{"type":"Feature","#, #"{"type":"#, "{", #"{"type":"Feature","bbox":[1,"#])
+  func cutOff(line: String) {
+    for chunkBytes in [16, 1 << 20] {
+      let error = readError(of: "\(Self.one)\n\(line)\n\(Self.two)\n", chunkBytes: chunkBytes)
+      guard case .malformed(2, _, .unexpectedEnd)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
 
   @Test("are told apart by content", arguments: pairs, [16, 40, 64, 1 << 20])
   func pair(form: (name: String, text: String), chunkBytes: Int) throws {
@@ -115,11 +152,14 @@ struct InputFormTests {
     #expect(readError(of: text) == .unsupportedFormat(format))
   }
 
-  @Test("UTF-16 is recognised by its mark")
-  func utf16() {
-    #expect(throws: ReaderError.unsupportedFormat(.utf16)) {
-      try read(bytes: [0xff, 0xfe, 0x7b, 0])
-    }
+  @Test(
+    "formats that are no text are recognised by their marks",
+    arguments: [
+      ([0xff, 0xfe, 0x7b, 0], .utf16), ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0, 4], .xz),
+      ([0x42, 0x5a, 0x68, 0x39, 0x31], .bzip2), ([0x28, 0xb5, 0x2f, 0xfd, 4], .zstandard),
+    ] as [([UInt8], ForeignFormat)])
+  func marks(bytes: [UInt8], format: ForeignFormat) {
+    #expect(throws: ReaderError.unsupportedFormat(format)) { try read(bytes: bytes) }
   }
 
   @Test("lines and indices stand where the features do")

@@ -50,12 +50,17 @@ struct OverlayFaultTests {
 
   static let looks: [Case] = [
     Case(line, #"{"strokeWidth":-1}"#, .skipped, .memberRange, "overlay.strokeWidth", "-1"),
+    Case(line, #"{"strokeWidth":513}"#, .skipped, .memberRange, "overlay.strokeWidth", "0 to 512"),
+    Case(line, #"{"strokeWidth":1e300}"#, .skipped, .memberRange, "overlay.strokeWidth", "1e300"),
     Case(line, #"{"strokeWidth":1e999}"#, .skipped, .memberRange, "overlay.strokeWidth", "1e999"),
     Case(line, #"{"strokeWidth":"2"}"#, .skipped, .memberType, "overlay.strokeWidth", #""2""#),
     Case(line, #"{"strokeColor":"redd"}"#, .skipped, .memberRange, "overlay.strokeColor", "redd"),
     Case(line, #"{"strokeColor":[1]}"#, .skipped, .memberType, "overlay.strokeColor", "colour"),
     Case(line, #"{"geodesic":0}"#, .skipped, .memberType, "overlay.geodesic", "0"),
     Case(area, #"{"pole":"up"}"#, .skipped, .memberRange, "overlay.pole", "south"),
+    Case(
+      point, #"{"icon":"a.png","color":"red"}"#, .altered, .memberUnknown, "overlay.color",
+      "default pin only"),
     Case(point, #"{"radius":0}"#, .skipped, .memberRange, "overlay.radius", "above 0"),
     Case(point, #"{"radius":"5"}"#, .skipped, .memberType, "overlay.radius", #""5""#),
     Case(point, #"{"type":"circle"}"#, .skipped, .memberRange, "overlay.radius", "nothing"),
@@ -154,7 +159,7 @@ struct OverlayFaultTests {
       "overlay.encodedPath", "5"),
     Case(
       "null", #"{"type":"polyline","encodedPath":""}"#, .skipped, .tooFewPoints,
-      "overlay.encodedPath", "0 position"),
+      "overlay.encodedPath", "no positions"),
     Case(
       "null", #"{"type":"polyline","encodedPath":"_p~iF"}"#, .skipped, .encodedPath,
       "overlay.encodedPath", "odd number"),

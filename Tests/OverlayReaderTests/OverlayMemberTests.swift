@@ -133,7 +133,7 @@ struct OverlayMemberTests {
   @Test("markers")
   func marker() throws {
     var look = MarkerLook()
-    (look.snippet, look.icon, look.color) = ("s", "i.png", Self.red)
+    (look.snippet, look.icon) = ("s", "i.png")
     (look.groundAnchor.x, look.groundAnchor.y) = (0.25, -1)
     (look.infoWindowAnchor.x, look.infoWindowAnchor.y) = (1, 2)
     (look.rotation, look.isFlat, look.opacity, look.isDraggable) = (270, true, 0.5, true)
@@ -141,10 +141,13 @@ struct OverlayMemberTests {
     #expect(
       try Self.one(
         Self.point,
-        #"{"snippet":"s","icon":"i.png","color":"red","groundAnchor":[0.25,-1],"#
+        #"{"snippet":"s","icon":"i.png","groundAnchor":[0.25,-1],"#
           + #""infoWindowAnchor":[1,2],"rotation":-90,"flat":true,"opacity":0.5,"draggable":true,"#
           + #""appearAnimation":"pop","collisionBehavior":"optionalAndHidesLowerPriority"}"#
       ).look == .marker(look))
+    var pin = MarkerLook()
+    pin.color = Self.red
+    #expect(try Self.one(Self.point, #"{"color":"red"}"#).look == .marker(pin))
   }
 
   @Test("ground overlays")

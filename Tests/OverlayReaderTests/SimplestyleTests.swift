@@ -63,6 +63,7 @@ struct SimplestyleTests {
       (#""stroke":12"#, "properties.stroke"), (#""stroke":"reddish""#, "properties.stroke"),
       (#""stroke-width":"2""#, "properties.stroke-width"),
       (#""stroke-width":-1"#, "properties.stroke-width"),
+      (#""stroke-width":1e6"#, "properties.stroke-width"),
       (#""stroke-opacity":2"#, "properties.stroke-opacity"),
       (#""title":[1]"#, "properties.title"),
     ])

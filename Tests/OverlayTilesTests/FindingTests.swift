@@ -31,7 +31,7 @@ import Testing
   static let cases: [Case] = [
     Case(
       overlay: line { $0.strokeWidth = -1 }, code: .memberRange,
-      message: "overlay.strokeWidth: found -1.0; allowed is a number of points from 0 up"),
+      message: "overlay.strokeWidth: found -1.0; allowed is a number of points from 0 to 512"),
     Case(
       overlay: line { $0.strokeColor.alpha = .nan }, code: .memberRange,
       message: "overlay.strokeColor: found nan; allowed is a colour with channels from 0 to 1"),

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import OverlayModel
 import TestSupport
 import Testing
@@ -143,5 +144,42 @@ struct BuildTests {
     #expect(differing.summary.findings.map(\.code) == [.mapOption])
     let equal = try await BuiltTiles([document("red"), document("red")])
     #expect(equal.summary.findings.isEmpty)
+  }
+
+  @Test("a circle that covers the globe has no rim; that it draws nothing is reported")
+  func globe() async throws {
+    let circles = [
+      "{\"radius\":3e7}", "{\"radius\":3e7,\"fillColor\":\"red\"}", "{\"radius\":1e7}",
+    ]
+    let built = try await BuiltTiles([
+      circles.enumerated().map { feature("Point", "[1,1]", id: $0 + 1, overlay: $1) }
+        .joined(separator: "\n")
+    ])
+    #expect(built.summary.findings.map(\.id) == ["1"])
+    #expect(built.summary.findings.map(\.code) == [.notDrawn])
+    let tile = try #require(try built.tile(0, 0, 0))
+    #expect(tile.layer("polygon")?.features.map(\.id) == [2])
+    #expect(tile.layer("stroke")?.features.map(\.id) == [3])
+  }
+
+  @Test("titles and descriptions of simplestyle stand in the tile once, as the properties they are")
+  func simplestyleTitle() async throws {
+    let text = ##"{"title":"t","description":"d","marker-color":"#ff0000"}"##
+    let built = try await BuiltTiles([feature("Point", "[1,1]", properties: text)])
+    let marker = try #require(try built.tile(0, 0, 0)?.layer("marker")?.features.first)
+    #expect(marker.properties.keys.sorted() == ["description", "image", "marker-color", "title"])
+  }
+
+  @Test("the tile set opens where the camera looks, as far as its bounds and zooms go")
+  func center() async throws {
+    func center(_ camera: String) async throws -> JSONValue? {
+      let line = feature("LineString", "[[-20,-30],[40,50]]")
+      let text = #"{"type":"FeatureCollection","map":{\#(camera)},"features":[\#(line)]}"#
+      return try await BuiltTiles([text]).json("tiles.json")["center"]
+    }
+    #expect(try await center(#""camera":{"target":[10.5,20.25],"zoom":3.6}"#) == [10.5, 20.25, 3])
+    #expect(try await center(#""camera":{"target":[100,80],"zoom":1e9}"#) == [40, 50, 4])
+    let middle = try #require(try await center(#""mapType":"normal""#))
+    #expect(middle[0] == 10)
   }
 }

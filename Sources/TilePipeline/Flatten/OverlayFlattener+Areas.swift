@@ -171,6 +171,12 @@ extension OverlayFlattener {
         .polygon, isMain: true, .polygons, parts: firstFill, feature: index, exact: true)
     }
     guard isOutlined else { return }
+    if !isFilled, !outlines.isEmpty, outlines.allSatisfy({ $0.count == 0 }) {
+      chunk.note(
+        .skipped, .notDrawn, feature, "overlay.radius", "\(look.radius) and no fillColor",
+        "a circle that covers the globe has no rim; without a fillColor it draws nothing")
+      return
+    }
     let firstOutline = Int32(chunk.parts.count)
     for outline in outlines {
       for line in 0..<outline.count {

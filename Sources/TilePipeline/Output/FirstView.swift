@@ -40,8 +40,9 @@ struct FirstView {
     var whole = 0
     while whole < 18 && fit * Double(1 << (whole + 1)) <= 1 { whole += 1 }
     zoom = Double(min(max(whole, options.minZoom), max(options.maxZoom, Self.deepest)))
+    let (x, y) = ((all.minX + all.maxX) / 2, (all.minY + all.maxY) / 2)
     center = LatLng(
-      latitude: Mercator.latitude(worldY: (all.minY + all.maxY) / 2),
-      longitude: LatLng.wrap(longitude: Mercator.longitude(worldX: (all.minX + all.maxX) / 2)))
+      latitude: OutputBounds.rounded(Mercator.latitude(worldY: y)),
+      longitude: OutputBounds.rounded(LatLng.wrap(longitude: Mercator.longitude(worldX: x))))
   }
 }

@@ -47,11 +47,15 @@ struct OutputBounds {
   /// Degrees.
   var degrees: (west: Double, south: Double, east: Double, north: Double) {
     func latitude(_ y: Double) -> Double {
-      min(max(Mercator.latitude(worldY: y), -Mercator.edgeLatitude), Mercator.edgeLatitude)
+      let edge = Mercator.edgeLatitude
+      return min(max(Self.rounded(Mercator.latitude(worldY: y)), -edge), edge)
     }
     return (
-      Mercator.longitude(worldX: west), latitude(south), Mercator.longitude(worldX: east),
-      latitude(north)
+      Self.rounded(Mercator.longitude(worldX: west)), latitude(south),
+      Self.rounded(Mercator.longitude(worldX: east)), latitude(north)
     )
   }
+
+  /// `degrees` with nine decimals, a hundredth of a hair's breadth, and no negative zero.
+  static func rounded(_ degrees: Double) -> Double { (degrees * 1e9).rounded() / 1e9 + 0 }
 }

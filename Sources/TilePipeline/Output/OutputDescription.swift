@@ -34,11 +34,8 @@ struct OutputDescription {
     metadata.minZoom = options.minZoom
     metadata.maxZoom = options.maxZoom
     metadata.bounds = bounds
-    metadata.center = (
-      min(max(view.center.longitude, bounds.west), bounds.east),
-      min(max(view.center.latitude, bounds.south), bounds.north),
-      min(max(Int(view.zoom.rounded()), options.minZoom), options.maxZoom)
-    )
+    let first = map.firstCamera ?? (view.center.longitude, view.center.latitude, view.zoom)
+    metadata.center = (first.longitude, first.latitude, Int(min(max(first.zoom, 0), 24).rounded()))
     metadata.tileURL = address.tiles
     metadata.compressed = options.compress
     for (number, layer) in numbered.table.layers.enumerated() {

@@ -31,7 +31,9 @@ extension BuildError {
       case .corruptGzip(let bytes):
         malformed(0, "the gzip stream is damaged after \(bytes) bytes of text")
       case .unsupportedFormat(let format):
-        malformed(0, "\(format.rawValue) is not supported; overlay documents and GeoJSON are")
+        malformed(
+          0,
+          "\(format.rawValue) is not supported; overlay documents and GeoJSON are, plain or gzip")
       case .unsupportedCRS(let name, let line, let feature):
         malformed(
           line,
@@ -40,7 +42,7 @@ extension BuildError {
               " (first feature: \($0.id.map { "id \($0), " } ?? "")index \($0.index), line \($0.line))"
             } ?? ""))
       case .notGeoJSON(let line, let found):
-        malformed(line, "\(found) where a GeoJSON type should stand")
+        malformed(line, "found \(found); allowed is a FeatureCollection, a Feature or a geometry")
       case .recordTooLarge(let line, let limit):
         malformed(line, "a feature of more than \(limit) bytes")
       case .outOfMemory: .internalFault("no memory for the parser")

@@ -101,7 +101,10 @@ struct FeatureTableBuilder {
               let user = MarkerImages.User(
                 input: chunks[c].input, location: feature.location,
                 id: result.table.places[Int(featureBase + row.feature)].id)
-              paintNumber = addPaint(overlay, row.role, user, &result, &keys, &values)
+              var pairs = paint.pairs(for: overlay, in: row.role, of: user)
+              // Those of simplestyle are properties of the feature already.
+              if feature.isPlain { pairs.removeAll { [.title, .snippet].contains($0.0) } }
+              paintNumber = addPaint(pairs, &result, &keys, &values)
               paints[memo] = paintNumber
             }
             note(overlay, row.role, layer, &result)
@@ -219,10 +222,9 @@ struct FeatureTableBuilder {
   }
 
   private func addPaint(
-    _ overlay: Overlay, _ role: LayerRole, _ user: MarkerImages.User, _ result: inout Result,
-    _ keys: inout AttributePool, _ values: inout AttributePool
+    _ pairs: PaintAttributes.Pairs, _ result: inout Result, _ keys: inout AttributePool,
+    _ values: inout AttributePool
   ) -> Int32 {
-    let pairs = paint.pairs(for: overlay, in: role, of: user)
     guard !pairs.isEmpty else { return -1 }
     let start = Int32(result.table.tags.count)
     for (attribute, value) in pairs {
