@@ -8,6 +8,8 @@ public enum ArchiveError: Error, Equatable, Sendable {
   case exists(path: String)
   /// The output stands there and is not a tile set of this program: it is never removed.
   case notOurs(path: String)
+  /// The output that stands there is ours, but `name` in it is not, and would be lost.
+  case holdsOthers(path: String, name: String)
   /// Memory ran out.
   case outOfMemory
 }

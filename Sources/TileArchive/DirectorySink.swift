@@ -110,12 +110,13 @@ public final class DirectorySink: TileSetSink {
   /// already, and puts the output in place. Called once, after the last `add` has returned.
   public func finish(_ metadata: TileSetMetadata) throws(ArchiveError) {
     let (files, manifest) = state.withLock { ($0.files, $0.manifest) }
+    let names = files.union(["tiles.json", "metadata.json", Manifest.fileName, ".htaccess"])
     let own = [
       ("tiles.json", TileJSON.make(metadata).serialized(.pretty)),
       ("metadata.json", MBTilesMetadata.make(metadata).serialized(.pretty)),
       (
         Manifest.fileName,
-        manifest.document(ledger: metadata.ledger).serialized(.pretty)
+        manifest.document(files: names, ledger: metadata.ledger).serialized(.pretty)
       ),
       (".htaccess", Array(ServerRules.htaccess(compressed: metadata.compressed).utf8)),
     ]

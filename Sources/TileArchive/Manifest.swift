@@ -7,7 +7,8 @@ internal import MapMath
   import Darwin
 #endif
 
-/// What manifest.json tells: how many tiles each zoom has, their bytes, and a digest of them.
+/// What manifest.json tells: how many tiles each zoom has, their bytes, and a digest of them; and
+/// the files beside the tiles.
 ///
 /// The digest of a zoom is the sum, modulo 2^64, of one 64-bit hash a tile over its address and
 /// stored bytes. A sum does not depend on the order in which tiles came.
@@ -72,11 +73,13 @@ package struct Manifest: Sendable, Equatable {
     }
   }
 
-  /// The file's content: zooms ascending, and then what the next build shall know.
-  func document(ledger: [UInt8]) -> JSONValue {
+  /// The file's content: `files`, the names of the files beside the tiles, zooms ascending, and then
+  /// what the next build shall know.
+  func document(files: some Collection<String>, ledger: [UInt8]) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("generator", .string(TileJSON.generator)),
       .init("manifest", 1),
+      .init("files", .array(files.sorted().map(JSONValue.string))),
       .init("zooms", zoomRows),
     ]
     if !ledger.isEmpty { members.append(.init(Self.ledgerName, .string(Base64.text(of: ledger)))) }
@@ -116,6 +119,12 @@ package struct Manifest: Sendable, Equatable {
           "digest": .string(String(repeating: "0", count: 16 - digits.count) + digits),
         ]
       })
+  }
+
+  /// The names of files that ``document(files:ledger:)`` tells; `nil` where it tells none.
+  static func files(of document: JSONValue) -> Set<String>? {
+    guard case .array(let names) = document["files"] else { return nil }
+    return names.reduce(into: []) { if case .string(let name) = $1 { $0.insert(name) } }
   }
 
   /// A hash of the address and the bytes.

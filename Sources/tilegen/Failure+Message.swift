@@ -66,6 +66,11 @@ extension Failure {
       ]
     case .output(.exists(let path)):
       return ["\(path): error: is there already; --replace replaces it"]
+    case .output(.holdsOthers(let path, let name)):
+      return [
+        "\(path): error: holds \(name), which tilegen did not make and --replace would remove;"
+          + " move it away, or name another output"
+      ]
     case .output(.notOurs(let path)):
       return [
         "\(path): error: is there already and was not made by tilegen, so --replace leaves it alone"

@@ -45,7 +45,7 @@ struct OutputClaimTests {
   @Test("a claim that is refused leaves no lock")
   func refused() throws {
     try folder.write("a", "mine")
-    #expect(throws: ArchiveError.exists(path: folder("a"))) { try OutputClaim(folder("a")) }
+    #expect(throws: ArchiveError.notOurs(path: folder("a"))) { try OutputClaim(folder("a")) }
     #expect(throws: ArchiveError.notOurs(path: folder("a"))) {
       try OutputClaim(folder("a"), replace: true)
     }

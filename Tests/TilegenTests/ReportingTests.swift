@@ -124,6 +124,11 @@ struct ReportingTests {
         "o: error: is there already and was not made by tilegen, so --replace leaves it alone"
       ),
       (
+        .build(.output(.holdsOthers(path: "o", name: "notes/"))), 73,
+        "o: error: holds notes/, which tilegen did not make and --replace would remove; move it"
+          + " away, or name another output"
+      ),
+      (
         .build(.output(.io(operation: "mkdir", path: "o", errno: 13))), 73,
         "o: error: cannot mkdir: Permission denied"
       ),

@@ -48,9 +48,14 @@ final class ArchiveOutput: Sendable {
   ///   - manifest: Goes to the other files, where there are any.
   ///   - ledger: Goes with it.
   func put(_ manifest: Manifest, ledger: [UInt8]) throws(ArchiveError) {
-    if try !files.isEmpty() {
+    var names = [Manifest.fileName]
+    try files.forEachName { (name, _) throws(ArchiveError) in
+      names.append(String(cString: name))
+      return true
+    }
+    if names.count > 1 {
       try addFile(
-        Manifest.fileName, manifest.document(ledger: ledger).serialized(.pretty))
+        Manifest.fileName, manifest.document(files: names, ledger: ledger).serialized(.pretty))
     }
     let grown = staging.name + "/" + Self.filesName
     let isSameArchive = earlier == nil ? false : try hasSameArchive()

@@ -1,5 +1,6 @@
 import CFileSystem
 import JSONText
+import MapMath
 
 #if canImport(Glibc)
   import Glibc
@@ -65,16 +66,22 @@ struct OutputPlace: ~Copyable, Sendable {
   }
 
   /// Throws unless the place is free, or `replace` is set and what stands there may go: a tile set
-  /// of this program, or an empty directory.
+  /// of this program and nothing else, or an empty directory.
   func check(replace: Bool) throws(ArchiveError) {
     guard let present = parent.identity(name) else { return }
-    guard replace else { throw .exists(path: path) }
-    let isOurs =
-      switch kind {
-      case .directory: present.isDirectory ? try isReplaceable(parent.directory(name)) : false
-      case .archive: !present.isDirectory && ArchiveMark.isOurs(path)
+    switch kind {
+    case .archive:
+      guard !present.isDirectory, ArchiveMark.isOurs(path) else { throw .notOurs(path: path) }
+      guard replace else { throw .exists(path: path) }
+    case .directory:
+      guard present.isDirectory else { throw .notOurs(path: path) }
+      let directory = try parent.directory(name)
+      guard try isReplaceable(directory) else { throw .notOurs(path: path) }
+      guard replace else { throw .exists(path: path) }
+      if let other = try foreignEntry(of: directory) {
+        throw .holdsOthers(path: path, name: other)
       }
-    guard isOurs else { throw .notOurs(path: path) }
+    }
   }
 
   /// Makes a directory for the output to grow in, and locks it.
@@ -157,7 +164,26 @@ struct OutputPlace: ~Copyable, Sendable {
   /// Whether a directory is empty or carries our mark in tiles.json or manifest.json.
   private func isReplaceable(_ directory: borrowing Descriptor) throws(ArchiveError) -> Bool {
     try directory.isEmpty() || isMarked(directory, "tiles.json")
-      || isMarked(directory, "manifest.json")
+      || isMarked(directory, Manifest.fileName)
+  }
+
+  /// Something in a directory of ours that this program has not put there; what file browsers
+  /// leave everywhere does not count.
+  private func foreignEntry(of directory: borrowing Descriptor) throws(ArchiveError) -> String? {
+    guard let text = directory.readFile(Manifest.fileName, limit: 1 << 30),
+      let document = try? JSONValue(parsing: text), let files = Manifest.files(of: document)
+    else { return nil }
+    let passed = files.union([ArchivePlaces.pendingName, ".DS_Store", "Thumbs.db", "desktop.ini"])
+    var others: [String] = []
+    try directory.forEachName { (entry, isDirectory) throws(ArchiveError) in
+      let entry = String(cString: entry)
+      let isOurs =
+        isDirectory
+        ? Int(entry).map((0...TileID.deepestZoom).contains) ?? false : passed.contains(entry)
+      if !isOurs { others.append(entry + (isDirectory ? "/" : "")) }
+      return true
+    }
+    return others.min()
   }
 
   private func isMarked(_ directory: borrowing Descriptor, _ file: String) -> Bool {
