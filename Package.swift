@@ -73,8 +73,10 @@ let package = Package(
       name: "OverlayReader",
       dependencies: ["CJSONTape", "MapMath", "OverlayModel"], swiftSettings: swift),
     .target(name: "TileGeometry", dependencies: ["MapMath"], swiftSettings: swift),
-    .target(name: "TileEncoding", dependencies: ["CTileCodec", "MapMath"], swiftSettings: swift),
     .target(name: "Compression", dependencies: ["CTileCodec"], swiftSettings: swift),
+    .target(
+      name: "TileEncoding", dependencies: ["CTileCodec", "Compression", "MapMath"],
+      swiftSettings: swift),
     .target(
       name: "TileArchive",
       dependencies: [

@@ -147,37 +147,19 @@ extension SpanPattern {
   }
 
   private static func styles(_ reader: inout MemberReader) throws(Fault) -> [StyleReference] {
-    let allowed = "an array of at least one style"
-    guard let value = reader.take("styles") else {
-      throw Fault(
-        .memberRange, reader.path("styles"), found: "nothing", allowed: "allowed is \(allowed)")
-    }
-    guard case .array(let elements) = value, !elements.isEmpty else {
-      throw reader.fault(.memberRange, "styles", value, allowed)
-    }
     var styles: [StyleReference] = []
-    for (index, element) in elements.enumerated() {
-      let path = "\(reader.path("styles"))[\(index)]"
+    for (path, element) in try elements("styles", Allowed.styles, &reader) {
       styles.append(try StyleReference(element, path: path, &reader))
     }
     return styles
   }
 
   private static func lengths(_ reader: inout MemberReader) throws(Fault) -> [Double] {
-    let allowed = "an array of at least one length, none below 0 and not all 0"
-    guard let value = reader.take("lengths") else {
-      throw Fault(
-        .memberRange, reader.path("lengths"), found: "nothing", allowed: "allowed is \(allowed)")
-    }
-    guard case .array(let elements) = value, !elements.isEmpty else {
-      throw reader.fault(.memberRange, "lengths", value, allowed)
-    }
     var lengths: [Double] = []
-    for (index, element) in elements.enumerated() {
+    for (path, element) in try elements("lengths", Allowed.lengths, &reader) {
       guard case .number(let length, _) = element, length.isFinite, length >= 0 else {
         throw Fault(
-          .memberRange, "\(reader.path("lengths"))[\(index)]", found: element.shown,
-          allowed: "allowed is a length from 0 up")
+          .memberRange, path, found: element.shown, allowed: "allowed is \(Allowed.length)")
       }
       lengths.append(length)
     }
@@ -185,8 +167,22 @@ extension SpanPattern {
     guard sum > 0, sum.isFinite else {
       throw Fault(
         .memberRange, reader.path("lengths"), found: "a sum of \(sum)",
-        allowed: "allowed is \(allowed)")
+        allowed: "allowed is \(Allowed.lengths)")
     }
     return lengths
+  }
+
+  /// The elements of the array `name`, which has some, with their paths.
+  private static func elements(
+    _ name: String, _ allowed: String, _ reader: inout MemberReader
+  ) throws(Fault) -> [(path: String, element: JSONTree)] {
+    guard let value = reader.take(name) else {
+      throw Fault(
+        .memberRange, reader.path(name), found: "nothing", allowed: "allowed is \(allowed)")
+    }
+    guard case .array(let elements) = value, !elements.isEmpty else {
+      throw reader.fault(.memberRange, name, value, allowed)
+    }
+    return elements.enumerated().map { ("\(reader.path(name))[\($0)]", $1) }
   }
 }

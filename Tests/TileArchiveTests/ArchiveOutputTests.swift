@@ -10,20 +10,9 @@ struct ArchiveOutputTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  func build(_ name: String, tile: String, replace: Bool = false, files: Bool = true) throws {
-    let sink = try makeSink(path: folder(name), replace: replace)
-    var batch = TileBatch()
-    batch.tiles = [try #require(TileID(z: 0, x: 0, y: 0))]
-    batch.bytes = Array(tile.utf8)
-    batch.ranges = [0..<batch.bytes.count]
-    try sink.add(batch)
-    if files { try sink.addFile(name: "style.json", bytes: Array(tile.utf8)) }
-    try sink.finish(TileSetMetadata())
-  }
-
   @Test("the files stand in a folder beside the archive, with a manifest; nothing else is left")
   func files() throws {
-    try build("a.pmtiles", tile: "one")
+    try folder.build("a.pmtiles", tile: "one")
     #expect(folder.names() == ["a.pmtiles", "a.pmtiles.files"])
     #expect(folder.names("a.pmtiles.files") == ["manifest.json", "style.json"])
     #expect(folder.bytes("a.pmtiles.files/style.json") == Array("one".utf8))
@@ -31,17 +20,17 @@ struct ArchiveOutputTests {
 
   @Test("an archive of ours is replaced with its files when that is allowed, and not before")
   func replace() throws {
-    try build("a.pmtiles", tile: "one")
+    try folder.build("a.pmtiles", tile: "one")
     let before = folder.bytes("a.pmtiles")
     #expect(throws: ArchiveError.exists(path: folder("a.pmtiles"))) {
-      try build("a.pmtiles", tile: "two")
+      try folder.build("a.pmtiles", tile: "two")
     }
     #expect(folder.bytes("a.pmtiles") == before)
-    try build("a.pmtiles", tile: "two", replace: true)
+    try folder.build("a.pmtiles", tile: "two", replace: true)
     #expect(folder.bytes("a.pmtiles") != before)
     #expect(folder.bytes("a.pmtiles.files/style.json") == Array("two".utf8))
     #expect(folder.names() == ["a.pmtiles", "a.pmtiles.files"])
-    try build("a.pmtiles", tile: "three", replace: true, files: false)
+    try folder.build("a.pmtiles", tile: "three", replace: true, files: false)
     #expect(folder.names() == ["a.pmtiles"])
   }
 
@@ -54,7 +43,7 @@ struct ArchiveOutputTests {
       ("a.pmtiles", "a.pmtiles"), ("b.pmtiles", "b.pmtiles"), ("c.pmtiles", "c.pmtiles.files"),
     ] {
       #expect(throws: ArchiveError.notOurs(path: folder(inTheWay))) {
-        try build(name, tile: "x", replace: true)
+        try folder.build(name, tile: "x", replace: true)
       }
     }
     #expect(folder.names() == ["a.pmtiles", "b.pmtiles", "c.pmtiles.files"])
@@ -63,7 +52,7 @@ struct ArchiveOutputTests {
 
   @Test("a discarded archive leaves nothing, and the old one as it was")
   func discard() throws {
-    try build("a.pmtiles", tile: "one")
+    try folder.build("a.pmtiles", tile: "one")
     let before = folder.bytes("a.pmtiles")
     let sink = try makeSink(path: folder("a.pmtiles"), replace: true)
     try sink.addFile(name: "style.json", bytes: [1])

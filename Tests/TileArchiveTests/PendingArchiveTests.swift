@@ -11,23 +11,10 @@ struct PendingArchiveTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  private func build(
-    _ name: String, _ tile: String, replace: Bool = false, files: Bool = true
-  ) throws {
-    let sink = try makeSink(path: folder(name), replace: replace)
-    var batch = TileBatch()
-    batch.tiles = [try #require(TileID(z: 0, x: 0, y: 0))]
-    batch.bytes = Array(tile.utf8)
-    batch.ranges = [0..<batch.bytes.count]
-    try sink.add(batch)
-    if files { try sink.addFile(name: "style.json", bytes: Array(tile.utf8)) }
-    try sink.finish(TileSetMetadata())
-  }
-
   /// The output "set", as it is when a run that makes `new` of it dies after the first step.
   private func die(_ old: String?, _ new: String, ending: String, files: Bool = true) throws {
-    if let old { try build("set" + ending, old) }
-    try build("new" + ending, new, files: files)
+    if let old { try folder.build("set" + ending, tile: old) }
+    try folder.build("new" + ending, tile: new, files: files)
     if !files {
       try FileManager.default.createDirectory(
         atPath: folder("new\(ending).files"), withIntermediateDirectories: true)

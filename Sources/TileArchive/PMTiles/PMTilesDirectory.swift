@@ -1,3 +1,5 @@
+import Compression
+
 /// A directory of a PMTiles archive: where the tiles, or further directories, are.
 ///
 /// - SeeAlso: PMTiles version 3, section 4 (directories).
@@ -50,7 +52,7 @@ extension PMTilesDirectory {
   /// Reads the bytes of a directory; `nil` when they are none, ids do not ascend, runs overlap or
   /// a number is beyond 2^62.
   init?(_ bytes: Span<UInt8>) {
-    var reader = VarintReader(bytes.count)
+    var reader = DirectoryReader(bytes.count)
     guard let count = reader.next(bytes), count <= UInt64(bytes.count) / 4 else {
       return nil
     }
@@ -88,20 +90,8 @@ extension PMTilesDirectory {
   }
 }
 
-/// Numbers of one to ten bytes, seven bits each, the low ones first.
-enum Varint {
-  static func append(_ value: UInt64, to bytes: inout [UInt8]) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-}
-
-/// A place in bytes that hold numbers as ``Varint`` writes them.
-struct VarintReader {
+/// A place in the bytes of a directory.
+struct DirectoryReader {
   private(set) var place = 0
   private let end: Int
 
@@ -111,15 +101,7 @@ struct VarintReader {
 
   /// The next number; `nil` at the end, or when it is 2^62 or more.
   mutating func next(_ bytes: Span<UInt8>) -> UInt64? {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while place < end, shift < 63 {
-      let byte = bytes[place]
-      place += 1
-      value |= UInt64(byte & 0x7f) << shift
-      if byte < 0x80 { return value < 1 << 62 ? value : nil }
-      shift += 7
-    }
-    return nil
+    guard let value = Varint.read(bytes, at: &place, end: end), value < 1 << 62 else { return nil }
+    return value
   }
 }

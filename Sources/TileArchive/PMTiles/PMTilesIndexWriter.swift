@@ -98,7 +98,7 @@ struct PMTilesIndexWriter: ~Copyable, Sendable {
       let count = min(size, left)
       bytes.removeAll(keepingCapacity: true)
       try log.read(place..<min(log.end, place + 40 * count), into: &bytes)
-      var reader = VarintReader(bytes.count)
+      var reader = DirectoryReader(bytes.count)
       var group: [Entry] = []
       group.reserveCapacity(count)
       for _ in 0..<count {

@@ -62,6 +62,6 @@ extension DirectoryTileSet {
 
   /// The text of a file beside the tiles, or `nil` where there is none that can be read.
   public func file(named name: String) -> [UInt8]? {
-    try? FolderListing.contents(of: path + "/" + name)
+    try? FileContents.all(of: path + "/" + name)
   }
 }

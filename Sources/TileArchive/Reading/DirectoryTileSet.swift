@@ -37,7 +37,7 @@ public struct DirectoryTileSet: TileSetReader {
     var isTMS = false
     for (name, isRows) in [("tiles.json", false), ("metadata.json", true)] {
       guard root.names.contains(name) else { continue }
-      let content = try? JSONValue(parsing: FolderListing.contents(of: path + "/" + name))
+      let content = try? JSONValue(parsing: FileContents.all(of: path + "/" + name))
       description.documents.append(.init(name: name, content: content))
       guard let content else { continue }
       if isRows { description.add(rows: content) } else { description.add(tileJSON: content) }
@@ -78,7 +78,7 @@ public struct DirectoryTileSet: TileSetReader {
 
   /// Replaces `bytes` with those of the tile's file.
   public func read(_ run: TileRun, into bytes: inout [UInt8]) throws(TileSetError) {
-    try FolderListing.read(file(of: run), into: &bytes)
+    try FileContents.read(file(of: run), into: &bytes)
   }
 
   /// The path of the file that holds the tile of `run`.

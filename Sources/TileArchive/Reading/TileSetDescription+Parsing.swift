@@ -4,9 +4,7 @@ extension TileSetDescription {
   /// Reads what a TileJSON document says, or the metadata of PMTiles, which has the same members.
   /// Members that were read before stay.
   public mutating func add(tileJSON value: JSONValue) {
-    addTexts(value)
-    minZoom = minZoom ?? value["minzoom"]?.wholeNumber
-    maxZoom = maxZoom ?? value["maxzoom"]?.wholeNumber
+    addCommon(value)
     bounds = bounds ?? value["bounds"]?.numbers(4).map(TileSelection.Box.init(sides:))
     center = center ?? value["center"]?.numbers(3)
     layers = layers ?? value["vector_layers"].flatMap(Self.layers)
@@ -15,9 +13,7 @@ extension TileSetDescription {
   /// Reads what rows of MBTiles say: every value is text, and `json` a document of its own.
   /// Members that were read before stay.
   public mutating func add(rows value: JSONValue) {
-    addTexts(value)
-    minZoom = minZoom ?? value["minzoom"]?.wholeNumber
-    maxZoom = maxZoom ?? value["maxzoom"]?.wholeNumber
+    addCommon(value)
     bounds = bounds ?? value["bounds"]?.listedNumbers(4).map(TileSelection.Box.init(sides:))
     center = center ?? value["center"]?.listedNumbers(3)
     guard layers == nil, let json = value["json"] else { return }
@@ -30,7 +26,10 @@ extension TileSetDescription {
     layers = inner?["vector_layers"].flatMap(Self.layers)
   }
 
-  private mutating func addTexts(_ value: JSONValue) {
+  /// Reads the members that both write alike.
+  private mutating func addCommon(_ value: JSONValue) {
+    minZoom = minZoom ?? value["minzoom"]?.wholeNumber
+    maxZoom = maxZoom ?? value["maxzoom"]?.wholeNumber
     name = name ?? value["name"]?.string
     summary = summary ?? value["description"]?.string
     attribution = attribution ?? value["attribution"]?.string

@@ -1,3 +1,5 @@
+import Compression
+
 /// Joins vector tiles without looking at more than it must: a layer that only one tile has keeps
 /// its bytes, geometry is copied as it is.
 ///
@@ -148,7 +150,7 @@ struct LayerJoin {
               number = newValues[tag] ?? values.number(of: part.bytes[part.values[tag]])
               newValues[tag] = number
             }
-            WireWriter.varint(number, to: &tags)
+            Varint.append(number, to: &tags)
           }
           WireWriter.message(2, tags, to: &message)
         }
@@ -180,11 +182,11 @@ struct LayerJoin {
         // Zigzag: twice the amount, and the sign in the lowest bit.
         let amount = (number >> 1) &+ (number & 1)
         let moved = amount &* factor
-        WireWriter.varint(number & 1 == 0 ? moved << 1 : (moved << 1) &- 1, to: &out)
+        Varint.append(number & 1 == 0 ? moved << 1 : (moved << 1) &- 1, to: &out)
       } else {
         let isClose = number & 7 == 7
         parameters = isClose ? 0 : 2 * (number >> 3)
-        WireWriter.varint(number, to: &out)
+        Varint.append(number, to: &out)
       }
     }
     return out

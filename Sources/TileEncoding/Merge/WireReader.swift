@@ -1,3 +1,5 @@
+import Compression
+
 /// The fields of a protobuf message, one after the other, without a copy.
 struct WireReader {
   /// One field: its number, its wire type, the value of a number, the range of what has a length.
@@ -48,38 +50,20 @@ struct WireReader {
 
   /// The next number; `nil` at the end or when it has more than ten bytes.
   mutating func varint(_ bytes: Span<UInt8>) -> UInt64? {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while place < end, shift < 70 {
-      let byte = bytes[place]
-      place += 1
-      value |= shift < 64 ? UInt64(byte & 0x7f) << shift : 0
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    return nil
+    Varint.read(bytes, at: &place, end: end)
   }
 }
 
 /// Appends protobuf fields to bytes.
 enum WireWriter {
-  static func varint(_ value: UInt64, to bytes: inout [UInt8]) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
   static func number(_ field: Int, _ value: UInt64, to bytes: inout [UInt8]) {
-    varint(UInt64(field << 3), to: &bytes)
-    varint(value, to: &bytes)
+    Varint.append(UInt64(field << 3), to: &bytes)
+    Varint.append(value, to: &bytes)
   }
 
   static func message(_ field: Int, _ content: some Collection<UInt8>, to bytes: inout [UInt8]) {
-    varint(UInt64(field << 3 | 2), to: &bytes)
-    varint(UInt64(content.count), to: &bytes)
+    Varint.append(UInt64(field << 3 | 2), to: &bytes)
+    Varint.append(UInt64(content.count), to: &bytes)
     bytes.append(contentsOf: content)
   }
 }
