@@ -2,7 +2,8 @@ internal import CJSONTape
 internal import OverlayModel
 
 extension FeatureAssembler {
-  /// Reads the id: an unsigned 64-bit integer, or any other number or text as a pooled value.
+  /// Reads the id: an unsigned 64-bit integer, however it is written (`5.0` is 5), or any other
+  /// number or text as a pooled value.
   mutating func identify(_ node: TapeNode?) -> (id: UInt64?, otherID: Int32) {
     guard let node, node.kind != .null else { return (nil, -1) }
     switch node.kind {
@@ -10,6 +11,10 @@ extension FeatureAssembler {
       idText = String(node.bits)
       return (node.bits, -1)
     case .int, .double, .string:
+      if node.kind == .double, let id = UInt64(exactly: Double(bitPattern: node.bits)) {
+        idText = String(id)
+        return (id, -1)
+      }
       idText = String(decoding: node.text, as: UTF8.self)
       guard let value = pooled(node) else { return (nil, -1) }
       return (nil, Int32(value))

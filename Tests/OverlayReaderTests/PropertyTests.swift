@@ -10,7 +10,8 @@ struct PropertyTests {
     "ids are unsigned integers or pooled values",
     arguments: [
       ("0", ReadFeature.ID.number(0)), ("18446744073709551615", .number(.max)),
-      ("-1", .other(.int(-1))), ("1.0", .other(.double(1))), ("1e2", .other(.double(100))),
+      ("-1", .other(.int(-1))), ("1.0", .number(1)), ("1e2", .number(100)), ("-0.0", .number(0)),
+      ("1.5", .other(.double(1.5))), ("-1.0", .other(.double(-1))),
       ("18446744073709551616", .other(.double(18_446_744_073_709_551_616))),
       (#""a""#, .other(.string("a"))), (#""12""#, .other(.string("12"))), ("null", .none),
     ])

@@ -117,6 +117,7 @@ struct BuildOptionsTests {
       (["a", "-o", "o", "-L", "=f"], "allowed is NAME=FILE"),
       (["a", "-o", "o", "-L", "name"], "allowed is NAME=FILE"),
       (["a", "-o", "o.mbtiles", "--no-gzip"], "tiles of MBTiles are always gzip"),
+      (["/dev/null", "-o", "o", "--report", "/dev/../dev/null"], "would take its place"),
     ])
   func refusals(words: [String], reason: String) {
     let error = #expect(throws: UsageError.self) {

@@ -236,6 +236,12 @@ extension BuildCommand {
     (options.baseURL, options.maplibreJS) = (arguments[baseURL], arguments[maplibreJS])
     options.baseStyles = try baseStyles(arguments)
     options.reportFile = arguments[reportFile]
+    if let report = options.reportFile,
+      options.inputs.contains(where: { isSameFile($0.path, report) })
+    {
+      throw .contradiction(
+        found: "--report \(report) is an input", allowed: "the report would take its place")
+    }
     (options.compress, options.replace) = (!arguments[noGzipFlag], arguments[replaceFlag])
     options.spriteStamps = !arguments[noSpriteStampsFlag]
     (options.threads, options.memory) = (arguments[threads], arguments[memory])

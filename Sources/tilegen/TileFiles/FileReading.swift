@@ -21,3 +21,10 @@ func isFolder(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
+
+/// Whether both paths lead to one file that is there.
+func isSameFile(_ path: String, _ other: String) -> Bool {
+  var (one, two) = (stat(), stat())
+  return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev
+    && one.st_ino == two.st_ino
+}
