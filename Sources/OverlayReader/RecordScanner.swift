@@ -12,8 +12,7 @@ internal import CJSONTape
 /// stop before any of them, so it needs no more text at hand than the largest unit. What stands
 /// inside a record is left to the parser.
 ///
-/// Documents may follow one another, each on lines of its own, as programs write them that print one
-/// after the other.
+/// Documents may follow one another, as programs write them that print one after the other.
 struct RecordScanner {
   /// A fault of the text and its offset.
   struct Fault: Error {
@@ -52,6 +51,8 @@ struct RecordScanner {
   private var state = State.start
   private var isFirstInSequence = true
   private var newlineSeen = false
+  /// Whether the input is documents, one after the other, however they stand on lines.
+  private var holdsDocuments = false
   /// Whether anything but white space has been seen.
   private(set) var hasContent = false
   /// Whether the records are paths as text, one a line, and not JSON.
@@ -132,9 +133,13 @@ struct RecordScanner {
       state = .memberCommaOrEnd
       return true
     case .afterDocument:
-      guard newlineSeen else { throw Fault(.trailing, at: at) }
-      state = .lines
-      return true
+      if newlineSeen && !holdsDocuments {
+        state = .lines
+        return true
+      }
+      guard byte == UInt8(ascii: "{") else { throw Fault(.trailing, at: at) }
+      holdsDocuments = true
+      return try document(text, at, isLast: isLast, into: &found)
     case .lines, .sequence: return false
     }
   }
@@ -177,6 +182,20 @@ struct RecordScanner {
     return true
   }
 
+  /// Takes a document that follows another.
+  private mutating func document(
+    _ text: Text, _ at: Int, isLast: Bool, into found: inout Found
+  ) throws(Fault) -> Bool {
+    if case .collection(let start, let members) = Self.open(text, at) {
+      try open(members, start, text, into: &found)
+      return true
+    }
+    guard let end = try Self.valueEnd(text, at, isLast: isLast) else { return false }
+    found.records.append(at..<end)
+    found.consumed = end
+    return true
+  }
+
   /// Goes into a collection whose features begin at `start`.
   private mutating func open(
     _ members: [Member], _ start: Int, _ text: Text, into found: inout Found
@@ -184,7 +203,7 @@ struct RecordScanner {
     try Self.validate(members, in: text)
     found.members += members
     found.consumed = start
-    (isCollection, newlineSeen) = (true, false)
+    (isCollection, holdsDocuments) = (true, true)
     state = .elementOrEnd
   }
 

@@ -39,6 +39,12 @@ struct InputFormTests {
     ("a line, then a spread feature", "\(one)\n\n\(two.replacingCommas)\n"),
     ("a spread feature, then a line", "{\n\(one.dropFirst())\n\(two)\n"),
     ("collections, one after the other", collection(of: one) + collection(of: two)),
+    (
+      "collections without a line feed between them",
+      #"{"type":"FeatureCollection","features":[\#(one)]}"#
+        + #"{"type":"FeatureCollection","features":[\#(two)]}{"type":"FeatureCollection","features":[]}"#
+    ),
+    ("features without a line feed between them", "\(one)\(two)"),
     ("a line, then collections", "\(one)\n" + collection(of: two) + collection(of: "")),
   ]
 
