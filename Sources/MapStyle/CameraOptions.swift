@@ -76,13 +76,7 @@ enum CameraOptions {
         "top": .double(map.padding.top), "left": .double(map.padding.left),
         "bottom": .double(map.padding.bottom), "right": .double(map.padding.right),
       ], if: map.padding != standard.padding)
-    let switches: [(String, KeyPath<MapOptions, Bool>)] = [
-      ("myLocationEnabled", \.isMyLocationEnabled),
-      ("accessibilityElementsHidden", \.accessibilityElementsHidden),
-      ("buildingsEnabled", \.isBuildingsEnabled), ("indoorEnabled", \.isIndoorEnabled),
-      ("trafficEnabled", \.isTrafficEnabled),
-    ]
-    for (name, path) in switches {
+    for (name, path) in MapOptions.switches {
       add(name, .bool(map[keyPath: path]), if: map[keyPath: path] != standard[keyPath: path])
     }
     if let mapID = map.mapID { add("mapID", .string(mapID), if: true) }

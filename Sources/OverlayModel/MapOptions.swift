@@ -48,3 +48,15 @@ public struct MapOptions: Sendable, Equatable {
   /// The SDK's defaults.
   public init() {}
 }
+
+extension MapOptions {
+  /// What is on or off, by its name in documents.
+  package static var switches: [(name: String, path: WritableKeyPath<MapOptions, Bool>)] {
+    [
+      ("myLocationEnabled", \.isMyLocationEnabled),
+      ("accessibilityElementsHidden", \.accessibilityElementsHidden),
+      ("buildingsEnabled", \.isBuildingsEnabled), ("indoorEnabled", \.isIndoorEnabled),
+      ("trafficEnabled", \.isTrafficEnabled),
+    ]
+  }
+}

@@ -151,7 +151,9 @@ extension OverlayDocument {
         findings += reader.notes.map { $0.finding(.altered, at: location) }
         if styles.updateValue(style, forKey: member.name) != nil { noteDuplicate(path, location) }
       } catch {
-        findings.append(error.finding(.altered, at: location))
+        var fault = error
+        fault.allowed += "; the style is left out"
+        findings.append(fault.finding(.altered, at: location))
       }
     }
   }

@@ -16,7 +16,13 @@ extension MapOptions {
     var reader = MemberReader(members, path: "map")
     var faults: [Fault] = []
     func attempt(_ body: () throws(Fault) -> Void) {
-      do throws(Fault) { try body() } catch { faults.append(error) }
+      do throws(Fault) {
+        try body()
+      } catch {
+        var fault = error
+        if !fault.allowed.hasSuffix("ignored") { fault.allowed += "; it is ignored" }
+        faults.append(fault)
+      }
     }
     attempt { () throws(Fault) in
       mapType = try reader.choice("mapType", of: MapType.self) ?? mapType
@@ -47,21 +53,10 @@ extension MapOptions {
     attempt { () throws(Fault) in
       if let value = reader.take("camera") { camera = try CameraPosition(value, &reader) }
     }
-    attempt { () throws(Fault) in
-      isMyLocationEnabled = try reader.bool("myLocationEnabled") ?? isMyLocationEnabled
-    }
-    attempt { () throws(Fault) in
-      accessibilityElementsHidden =
-        try reader.bool("accessibilityElementsHidden") ?? accessibilityElementsHidden
-    }
-    attempt { () throws(Fault) in
-      isBuildingsEnabled = try reader.bool("buildingsEnabled") ?? isBuildingsEnabled
-    }
-    attempt { () throws(Fault) in
-      isIndoorEnabled = try reader.bool("indoorEnabled") ?? isIndoorEnabled
-    }
-    attempt { () throws(Fault) in
-      isTrafficEnabled = try reader.bool("trafficEnabled") ?? isTrafficEnabled
+    for (name, path) in Self.switches {
+      attempt { () throws(Fault) in
+        self[keyPath: path] = try reader.bool(name) ?? self[keyPath: path]
+      }
     }
     attempt { () throws(Fault) in mapID = try reader.string("mapID") }
     reader.finish()

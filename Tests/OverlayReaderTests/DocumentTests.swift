@@ -104,6 +104,8 @@ struct DocumentTests {
     let document = try Self.document(members)
     #expect(document.findings.map(\.member) == [member])
     #expect(document.findings.map(\.effect) == [.altered])
+    let message = try #require(document.findings.first?.message)
+    #expect(["ignored", "is left out", "the last one counts"].contains { message.contains($0) })
     #expect(document.findings.map(\.location) == [SourceLocation(input: 3, line: 1, feature: -1)])
   }
 
