@@ -106,6 +106,27 @@ struct WorkUnitTests {
     #expect(divided.summary.tiles > 1000)
   }
 
+  @Test("points of one feature beside a line go to their own tiles")
+  func pointsBesideLines() async throws {
+    // The middles of the quarters of the world, in the Hilbert order of zoom 1's tiles or not.
+    let high = 66.51326044311186
+    let built = try await BuiltTiles([
+      feature("MultiPoint", "[[-90,\(high)],[90,-\(high)],[90,\(high)],[-90,-\(high)]]"),
+      feature("LineString", "[[-170,0],[170,0]]", id: 2),
+    ]) { ($0.maxZoom, $0.buffer) = (2, 0) }
+    for (x, y) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+      let points = try built.tile(1, x, y)?.layer("marker")?.features.first?.parts
+      #expect(points?.map { $0.map { SIMD2($0.x, $0.y) } } == [[SIMD2(2048, 2048)]])
+      // At zoom 2 they lie on a corner; without a buffer the tile to its south-east has it.
+      for (dx, dy) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let tile = try built.tile(2, 2 * x + dx, 2 * y + dy)
+        let points = tile?.layer("marker")?.features.first?.parts
+        let expected: [[SIMD2<Int64>]]? = dx + dy == 2 ? [[SIMD2(0, 0)]] : nil
+        #expect(points?.map { $0.map { SIMD2($0.x, $0.y) } } == expected)
+      }
+    }
+  }
+
   /// Spans of all kinds.
   private static let spans = [
     #"[{"color":"red","segments":0.7},{"gradient":["red","yellow"],"segments":3},{"color":"lime"}]"#,
