@@ -44,6 +44,8 @@ struct ArchiveChecker {
     checkLeaves(contents, header, &tally)
     guard contents.isWhole else { return }
     TileDataChecker(entries: contents.entries, header: header).check(&tally)
+    // Over the web each tile would be asked for once more.
+    guard size != nil else { return }
     try RepeatedTiles(source: source, data: header.data, entries: contents.entries).check(&tally)
   }
 
