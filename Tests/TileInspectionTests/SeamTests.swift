@@ -131,6 +131,18 @@ struct SeamTests {
     #expect(compare(west, buffered).isEmpty)
   }
 
+  @Test("a needle that rounding may close in the other tile need not be there", arguments: [1, 8])
+  func needle(width: Int) {
+    // At the border it has a fifth of its width. The other square says that there is a buffer.
+    let square = TileBytes.square(4050, 3000, 80)
+    let needle = [(3900, 1000), (4150, 1000), (3900, 1000 + width)]
+    let west = TileBytes.tile(.layer([.polygon([needle]), .polygon([square])]))
+    let other = TileBytes.tile(.layer([.polygon([TileBytes.square(-46, 3000, 80)])]))
+    let found = BorderComparison().differences(
+      first: side(west, .east), second: side(other, .west))
+    #expect(found.isEmpty == (width == 1))
+  }
+
   @Test("tiles without a buffer are compared on their own sides")
   func unbuffered() {
     let west = TileBytes.polygon([TileBytes.square(3996, 500, 100)])

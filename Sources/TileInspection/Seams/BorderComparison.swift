@@ -138,7 +138,7 @@ public struct BorderComparison: Sendable {
     var kept: [Edge] = []
     for edge in edges.sorted(by: { ($0.group, $0.spot.position) < ($1.group, $1.spot.position) }) {
       if let last = kept.last, last.group == edge.group, last.isEnd != edge.isEnd,
-        within(last.spot, edge.spot)
+        mayClose(last.spot, edge.spot)
       {
         kept.removeLast()
       } else {
@@ -146,6 +146,14 @@ public struct BorderComparison: Sendable {
       }
     }
     return kept.map(\.spot)
+  }
+
+  /// Whether what lies between two spots may be lost in the other tile, where both edges may have
+  /// been cut: rounded by half a unit in x and in y each.
+  private func mayClose(_ p: BorderSide.Spot, _ q: BorderSide.Spot) -> Bool {
+    let rounding = 0.5.squareRoot() + 0.01
+    return abs(p.position - q.position)
+      <= tolerance * max(p.steepness, q.steepness) + rounding * (p.steepness + q.steepness)
   }
 }
 
