@@ -14,6 +14,8 @@ enum ExitCode: Int32, Sendable {
   case cannotCreate = 73
   /// Reading or writing failed.
   case io = 74
+  /// Stopped because its terminal was closed.
+  case hungUp = 129
   /// Stopped by Ctrl-C.
   case interrupted = 130
   /// Stopped by SIGTERM.

@@ -34,7 +34,7 @@ enum Failure: Error, Sendable {
     switch self {
     case .usage: .usage
     case .build(let error): Self.exitCode(of: error)
-    case .signal(let number): number == 15 ? .terminated : .interrupted
+    case .signal(let number): ExitCode(rawValue: 128 + number) ?? .interrupted
     case .reading, .writing, .listening: .io
     case .tile: .badInput
     case .set(.io), .set(.web): .io

@@ -7,12 +7,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// Turns Ctrl-C and SIGTERM into a call, so that work can be ended in order.
+/// Turns Ctrl-C, SIGTERM and a closed terminal into a call, so that work can be ended in order.
 ///
 /// A second signal ends the program at once. So does time: work that waits for input it never gets
 /// cannot be ended in order.
 struct SignalWatch {
   private static let patience = DispatchTimeInterval.seconds(10)
+  private static let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
 
   private let state: State
   private let sources: [any DispatchSourceSignal]
@@ -44,8 +45,10 @@ struct SignalWatch {
   init(_ state: State = State(), onSignal: @escaping @Sendable () -> Void) {
     self.state = state
     let queue = DispatchQueue(label: "signals")
-    sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
+    sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
+      let earlier = signal(number, SIG_IGN)
+      // Under nohup a closed terminal shall not matter.
+      if number == SIGHUP, unsafeBitCast(earlier, to: Int.self) == Self.ignored { return nil }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         guard state.receive(number) else { Self.exitNow(number) }

@@ -59,7 +59,7 @@ struct WorkUnitTests {
     #expect((operation, directory, errno) == ("create", "/nowhere/at-all", ENOENT))
   }
 
-  /// Polygons that have borders in common.
+  /// Polygons that have borders in common, and needles that the grid swallows.
   private func gridOfPolygons(seed: UInt64) -> String {
     var random = SeededGenerator(seed: seed)
     let corners = (0..<7).map { row in
@@ -67,6 +67,12 @@ struct WorkUnitTests {
         let x = Double(column) * 9 + Double.random(in: -3...3, using: &random)
         return "[\(x),\(Double(row) * 6 + Double.random(in: -2...2, using: &random))]"
       }
+    }
+    let needles = (36..<48).map { number in
+      let (x, y) = (Double(number * 3 - 190), Double.random(in: -60 ... -20, using: &random))
+      return feature(
+        "Polygon", "[[[\(x),\(y)],[\(x + 40),\(y + 9)],[\(x + 40),\(y + 9.004)],[\(x),\(y)]]]",
+        id: number)
     }
     let features = (0..<36).map { number in
       let (row, column) = (number / 6, number % 6)
@@ -76,7 +82,8 @@ struct WorkUnitTests {
       ]
       return feature("Polygon", "[[\(ring.joined(separator: ","))]]", id: number)
     }
-    return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    let all = (features + needles).joined(separator: ",")
+    return #"{"type":"FeatureCollection","features":[\#(all)]}"#
   }
 
   @Test("small units of points alone give the bytes of one big unit")

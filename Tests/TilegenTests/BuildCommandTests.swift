@@ -179,16 +179,23 @@ struct BuildCommandTests {
     // The shell holds the pipe open; the build itself must not, or it would wait for itself.
     let script = """
       mkfifo pipe; exec 3<>pipe
-      "$0" build pipe -o out --progress json 2>errors 3>&- & tilegen=$!
+      \(Self.unhardened) "$0" build pipe -o out --progress json 2>errors 3>&- & tilegen=$!
       printf '{"type": "Point", "coordinates": [1, 5]}\\n' >&3
       sleep 0.7; kill -\(number) $tilegen; \(rest)
       """
     return try BuiltProgram("/bin/bash").run(["-c", script, tilegen.path], in: folder.url)
   }
 
+  /// Where tests run under nohup, the program would ignore SIGHUP as it should.
+  #if os(Linux)
+    private static let unhardened = "env --default-signal=HUP"
+  #else
+    private static let unhardened = ""
+  #endif
+
   @Test(
     "a signal ends the run with its code and leaves nothing",
-    arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    arguments: [(SIGHUP, 129), (SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func signals(number: Int32, code: Int32) throws {
     let folder = try TemporaryFolder()
     let run = try interrupt(

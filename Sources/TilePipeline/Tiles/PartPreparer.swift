@@ -211,9 +211,8 @@ struct PartPreparer: Sendable {
     guard tiny.area >= Double(side * side), let outer = job.part.paths.first else {
       return appendSquare(square, job)
     }
-    for square in tiny.squares(side: side, along: block.vertices(ofPath: outer), of: block) {
-      appendSquare(square, job)
-    }
+    let squares = tiny.squares(side: side, along: outer, of: block, buffer: &buffer)
+    for square in squares { appendSquare(square, job) }
     // Joins those that share a side.
     _ = repairer.repairEvenOdd(&rings)
   }

@@ -57,22 +57,27 @@ struct TinyPolygon {
 
   /// The squares that stand for a long needle or sliver with the area of several pixels: spread
   /// evenly along its outer ring, in cells of a pixel, so that none lies on another.
-  func squares(side: Int64, along ring: Range<Int>, of block: borrowing FeatureTable.Block)
-    -> [GridRect]
-  {
-    let (x, y) = (block.x, block.y)
+  func squares(
+    side: Int64, along ring: Int32, of block: borrowing FeatureTable.Block, buffer: inout [UInt64]
+  ) -> [GridRect] {
+    block.withPath(ring, buffer: &buffer) { x, y, _ in squares(side: side, along: x, y) }
+  }
+
+  private func squares(side: Int64, along x: Span<Double>, _ y: Span<Double>) -> [GridRect] {
+    func next(_ i: Int) -> Int { i + 1 == x.count ? 0 : i + 1 }
     func length(_ i: Int, _ j: Int) -> Double {
       let (dx, dy) = (x[j] - x[i], y[j] - y[i])
       return (dx * dx + dy * dy).squareRoot() * scale
     }
-    func next(_ i: Int) -> Int { i + 1 == ring.upperBound ? ring.lowerBound : i + 1 }
     let count = min(Self.mostSquares, (area / Double(side * side) + draw).rounded(.down))
-    let step = ring.reduce(0) { $0 + length($1, next($1)) } / max(1, count)
+    var around = 0.0
+    for i in x.indices { around += length(i, next(i)) }
+    let step = around / max(1, count)
     guard step > 0 else { return [] }
     var cells: Set<SIMD2<Int64>> = []
     var squares: [GridRect] = []
     var left = draw * step
-    for i in ring {
+    for i in x.indices {
       let (j, whole) = (next(i), length(i, next(i)))
       while left < whole {
         let gx = (x[i] + (x[j] - x[i]) * left / whole) * scale / Double(side)

@@ -39,7 +39,7 @@ struct BuildCommand: Command {
     return (change.isMade ? "make   " : "remove ") + "\(tile.z)/\(tile.x)/\(tile.y)\n"
   }
 
-  /// Runs the build in a task that Ctrl-C and SIGTERM cancel.
+  /// Runs the build in a task that signals cancel.
   private func build(_ reporter: ProgressReporter?) async -> Result<BuildSummary, Failure> {
     let builder = TileSetBuilder(options)
     let state = SignalWatch.State()

@@ -98,7 +98,7 @@ struct MergeCommand: Command {
     return .good
   }
 
-  /// Runs the merge in a task that Ctrl-C and SIGTERM cancel.
+  /// Runs the merge in a task that signals cancel.
   private func merge(_ merger: TileSetMerger) async -> Result<TileSetMerger.Summary, Failure> {
     let (output, replace, schema) = (output, replace, schema)
     let task = Task { () -> Result<TileSetMerger.Summary, TileSetMerger.Failure> in
