@@ -39,6 +39,24 @@ struct BuildTests {
     return nil
   }
 
+  @Test("a line that goes round the world many times crosses the map each time, once")
+  func manyTurns() async throws {
+    let turns = 40
+    let positions = (0...3 * turns).map { k in "[\(k * 120 % 360 - 180),\(k - 60)]" }
+    let built = try await BuiltTiles([
+      feature("LineString", "[\(positions.joined(separator: ","))]")
+    ]) { ($0.maxZoom, $0.buffer, $0.simplify) = (1, 0, 0) }
+    let parts = try #require(try built.tile(0, 0, 0)?.layer("stroke")?.features.first?.parts)
+    #expect(parts.count == turns)
+    let ends = parts.map { [$0.first?.x, $0.last?.x] }
+    #expect(ends.allSatisfy { $0 == [0, 4096] })
+    for (part, turn) in zip(parts.sorted { ($0.first?.y ?? 0) > ($1.first?.y ?? 0) }, 0...) {
+      let radians = Double(3 * turn - 60) / 180 * .pi
+      let y = 2048 * (1 - log(tan(.pi / 4 + radians / 2)) / .pi)
+      #expect(abs(Double(part.first?.y ?? 0) - y) <= 1)
+    }
+  }
+
   @Test("a line on the antimeridian stands in both edge tiles")
   func antimeridian() async throws {
     let built = try await BuiltTiles([feature("LineString", "[[180,10],[180,20]]")])

@@ -7,6 +7,9 @@ import TileGeometry
 /// Done once for each part and zoom, before anything is cut, so that all tiles see the same
 /// integers. Owns scratch memory; one for each worker.
 struct PartPreparer: Sendable {
+  /// Worlds beyond which of a line only what touches the map is kept for each shift.
+  private static let widest = 2.0
+
   private(set) var x: [Int64] = []
   private(set) var y: [Int64] = []
   private(set) var kept: [Int32] = []
@@ -102,6 +105,9 @@ struct PartPreparer: Sendable {
   /// stub of one unit, so that it does not vanish.
   private func appendLine(_ count: Int, _ job: Job, _ level: inout SliceLevel) {
     guard count > 1 || count == 1 && job.part.isLargest && job.plan.keepsTiny else { return }
+    if count > 1 && job.part.bounds.maxX - job.part.bounds.minX > Self.widest {
+      return appendRuns(count, job, &level)
+    }
     let start = level.x.count
     var bounds = GridRect.empty
     func add(_ gx: Int64, _ gy: Int64) {
@@ -115,6 +121,28 @@ struct PartPreparer: Sendable {
       Piece(
         .line, owner: job.owner, paint: job.row.paint, start: start, end: level.x.count,
         bounds: bounds))
+  }
+
+  /// Appends the runs of the first `count` scratch vertices, a line, that touch the map as it lies
+  /// after the shift: a line may go round the world hundreds of times, and each time is a shift.
+  private func appendRuns(_ count: Int, _ job: Job, _ level: inout SliceLevel) {
+    let (world, reach) = (job.plan.extent << Int64(job.plan.zoom), job.plan.reach)
+    let map = GridRect(
+      minX: -reach - job.offset, minY: -reach, maxX: world + reach - job.offset,
+      maxY: world + reach)
+    selectRuns(x: x.span, y: y.span, range: 0..<count, touching: map) { first, last, bounds in
+      let start = level.x.count
+      for i in first...last {
+        level.x.append(x[i] + job.offset)
+        level.y.append(y[i])
+      }
+      level.pieces.append(
+        Piece(
+          .line, owner: job.owner, paint: job.row.paint, start: start, end: level.x.count,
+          bounds: GridRect(
+            minX: bounds.minX + job.offset, minY: bounds.minY, maxX: bounds.maxX + job.offset,
+            maxY: bounds.maxY)))
+    }
   }
 
   /// Appends the first `count` scratch vertices, a ring, as a line that starts and ends in the
