@@ -37,6 +37,28 @@ struct MergeCommandTests {
     try tilegen.run(["merge"] + words, in: folder.url)
   }
 
+  @Test("tiles that lie beyond the world are left out aloud", arguments: ["set", "set.mbtiles"])
+  func outside(name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(document(1, [(1, 10, 50)]), to: "a.ndjson")
+    let built = try tilegen.run(["build", "a.ndjson", "-o", name, "-z", "1", "-q"], in: folder.url)
+    #expect(built.code == 0, "\(built.error)")
+    let before = try tiles(name, in: folder)
+    // Zoom 1 has columns and rows 0 and 1.
+    let script =
+      name == "set"
+      ? "mkdir -p set/1/2 && cp set/0/0/0.mvt set/1/2/0.mvt && cp set/0/0/0.mvt set/1/1/7.mvt"
+      : "sqlite3 set.mbtiles 'INSERT INTO tiles VALUES (1, 2, 0, zeroblob(1)), (1, -1, 1, zeroblob(1))'"
+    let edited = try BuiltProgram("/bin/bash").run(["-c", script], in: folder.url)
+    #expect(edited.code == 0, "\(edited.error)")
+    let merged = try run(name, "-o", "merged.pmtiles", in: folder)
+    #expect(merged.code == 0, "\(merged.error)")
+    #expect(
+      merged.error
+        == "\(name): warning: 2 tiles beyond the edges of the world or zoom 24 left out\n")
+    #expect(try tiles("merged.pmtiles", in: folder) == before)
+  }
+
   /// All tiles of a set with their bytes.
   func tiles(_ name: String, in folder: TemporaryFolder) throws -> [String: [UInt8]] {
     let set = try openTileSet(folder.url.appendingPathComponent(name).path)

@@ -38,6 +38,16 @@ extension DirectoryTileSet {
     }
   }
 
+  public func tilesOutside() throws(TileSetError) -> Int {
+    var count = 0
+    try forEachName { name in
+      if case .tile(let z, let x, let row, _) = name, Self.isOutside(z: z, x: x, y: row) {
+        count += 1
+      }
+    }
+    return count
+  }
+
   private func forEachName(z: Int, x: Int, _ body: (Name) -> Void) throws(TileSetError) {
     var rows: Set<Int> = []
     for entry in try FolderListing("\(path)/\(z)/\(x)").sorted {

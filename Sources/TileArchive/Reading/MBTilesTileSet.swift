@@ -63,6 +63,21 @@ public struct MBTilesTileSet: TileSetReader {
     return description
   }
 
+  /// Rows whose zoom, column or row there cannot be.
+  public func tilesOutside() throws(TileSetError) -> Int {
+    do throws(SQLiteDatabase.Failure) {
+      let rows = try SQLiteStatement(
+        """
+        SELECT count(*) FROM tiles WHERE zoom_level NOT BETWEEN 0 AND \(TileID.deepestZoom)
+        OR tile_column NOT BETWEEN 0 AND (1 << zoom_level) - 1
+        OR tile_row NOT BETWEEN 0 AND (1 << zoom_level) - 1
+        """, of: try SQLiteDatabase.reading(path))
+      return try rows.step() ? rows.integer(0) ?? 0 : 0
+    } catch {
+      throw TileSetError(error, path: path)
+    }
+  }
+
   /// Starts a walk. By zoom, column and row.
   public func cursor(over selection: TileSelection) throws(TileSetError) -> any TileCursor {
     try MBTilesCursor(path, layout, selection)

@@ -96,6 +96,9 @@ public struct PMTilesTileSet: TileSetReader {
     throw .damaged(path: path, part: .directory)
   }
 
+  /// None: the numbers of tiles along the Hilbert curve name no others.
+  public func tilesOutside() -> Int { 0 }
+
   /// Replaces `bytes` with those of a tile as they are stored.
   public func read(_ run: TileRun, into bytes: inout [UInt8]) throws(TileSetError) {
     let (place, length) = (run.content.place, run.content.length)

@@ -19,6 +19,16 @@ public protocol TileSetReader: Sendable {
   func find(_ tile: TileID) throws(TileSetError) -> TileRun?
   /// Replaces `bytes` with those of a tile as they are stored, gzip and all.
   func read(_ run: TileRun, into bytes: inout [UInt8]) throws(TileSetError)
+  /// How many tiles the set has beyond the edges of the world, or of zooms there are not: no walk
+  /// comes to them. O(tiles).
+  func tilesOutside() throws(TileSetError) -> Int
+}
+
+extension TileSetReader {
+  /// Whether a tile may not lie there.
+  static func isOutside(z: Int, x: Int, y: Int) -> Bool {
+    z > TileID.deepestZoom || x >> z != 0 || y >> z != 0
+  }
 }
 
 /// A place in a walk through a tile set.

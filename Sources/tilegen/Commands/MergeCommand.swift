@@ -90,6 +90,14 @@ struct MergeCommand: Command {
     for path in paths { sets.append(try TileSetOptions.open(path)) }
     let summary = try await merge(TileSetMerger(sets, options: options)).get()
     if !quiet {
+      for set in sets {
+        let outside = (try? set.tilesOutside()) ?? 0
+        guard outside > 0 else { continue }
+        let count = "\(Quantity.count(outside)) \(outside == 1 ? "tile" : "tiles")"
+        Console.error.report(
+          "\(set.path): warning: \(count) beyond the edges of the world or zoom "
+            + "\(TileID.deepestZoom) left out\n")
+      }
       let joined = summary.joined == 0 ? "" : ", \(Quantity.count(summary.joined)) of several sets"
       let time = Quantity.time(seconds: (ContinuousClock.now - start) / .seconds(1))
       try Console.output.write(
