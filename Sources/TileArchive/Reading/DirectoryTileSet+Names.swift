@@ -38,6 +38,7 @@ extension DirectoryTileSet {
     }
   }
 
+  /// Tile files whose zoom, column or row there cannot be.
   public func tilesOutside() throws(TileSetError) -> Int {
     var count = 0
     try forEachName { name in
