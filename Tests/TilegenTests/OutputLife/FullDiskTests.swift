@@ -52,7 +52,8 @@ struct FullDiskTests {
     }
     let run = try unshare.run(
       ["-m", "/bin/bash", "-c", script, place.tilegen.path] + place.command, in: place.work)
-    if run.code == 99 || run.error.contains("unshare failed") {
+    // Containers and roots of chroot may not let go of their mounts.
+    if run.code == 99 || run.error.hasPrefix("unshare: ") {
       try Test.cancel("no disk may be mounted here: \(run.error)")
     }
     try FileManager.default.removeItem(at: place.work.appendingPathComponent("disk"))
