@@ -5,7 +5,7 @@ import Testing
 
 @testable import TileArchive
 
-@Suite("Reading archives", .timeLimit(.minutes(3)))
+@Suite("Reading archives")
 struct ArchiveReadingTests {
   let folder: ScratchFolder
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TileArchive
 
-@Suite("Reading over the web", .timeLimit(.minutes(3)))
+@Suite("Reading over the web")
 struct WebReadingTests {
   let folder: ScratchFolder
 

@@ -6,7 +6,7 @@ import TilePipeline
 /// Random edits of documents and options, one after the other on one output.
 ///
 /// `OVERLAYTILES_EDITS` says how many sequences; without it there is a quick form.
-@Suite("Sequences of edits", .timeLimit(.minutes(60)))
+@Suite("Sequences of edits")
 struct EditSequenceTests {
   private static let sequences =
     ProcessInfo.processInfo.environment["OVERLAYTILES_EDITS"].flatMap { UInt64($0) } ?? 9

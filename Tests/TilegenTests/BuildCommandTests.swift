@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("tilegen build", .timeLimit(.minutes(5)))
+@Suite("tilegen build")
 struct BuildCommandTests {
   let tilegen = BuiltProgram("tilegen")
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Two runs on one output", .timeLimit(.minutes(5)))
+@Suite("Two runs on one output")
 struct ConcurrentBuildTests {
   let tilegen = BuiltProgram("tilegen")
 

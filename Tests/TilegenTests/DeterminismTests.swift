@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The same input gives the same bytes", .timeLimit(.minutes(5)))
+@Suite("The same input gives the same bytes")
 struct DeterminismTests {
   let tilegen = BuiltProgram("tilegen")
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Inputs that change or end while they are read", .timeLimit(.minutes(5)))
+@Suite("Inputs that change or end while they are read")
 struct InputLifeTests {
   let tilegen = BuiltProgram("tilegen")
 

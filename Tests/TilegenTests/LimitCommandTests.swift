@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("tilegen build with limits", .timeLimit(.minutes(5)))
+@Suite("tilegen build with limits")
 struct LimitCommandTests {
   let tilegen = BuiltProgram("tilegen")
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("tilegen build --memory", .timeLimit(.minutes(5)))
+@Suite("tilegen build --memory")
 struct MemoryCommandTests {
   let tilegen = BuiltProgram("tilegen")
 

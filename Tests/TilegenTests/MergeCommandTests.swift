@@ -6,7 +6,7 @@ import Testing
 import TileArchive
 import TileEncoding
 
-@Suite("tilegen merge", .timeLimit(.minutes(5)))
+@Suite("tilegen merge")
 struct MergeCommandTests {
   let tilegen = BuiltProgram("tilegen")
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("README.md")
 struct ReadmeTests {
-  @Test("its commands give the output that it shows", .timeLimit(.minutes(5)))
+  @Test("its commands give the output that it shows")
   func commands() throws {
     let script = packageRoot.appendingPathComponent("tools/readme-run")
     let run = try BuiltProgram(script.path).run([BuiltProgram("tilegen").path])

@@ -5,7 +5,7 @@
 public struct Piece: Sendable {
   /// What the vertices are.
   public enum Kind: UInt8, Sendable {
-    /// Points of one overlay.
+    /// A point of one overlay, with a paint of its own.
     case points
     /// Points of several overlays, whose numbers stand in the level's ``SliceLevel/owners``.
     case scatter

@@ -83,11 +83,9 @@ public struct TileSlicer: Sendable {
         break
       case _ where area.contains(piece.bounds):
         target.pieces.append(piece)
-      case .points:
-        selectPoints(piece, in: area, into: &target)
       case .scatter:
         selectScatter(piece, in: area, level: UInt8(depth + 1), into: &target)
-      case .wholeLine:
+      case .points, .wholeLine:
         target.pieces.append(piece)
       case .line:
         selectLine(piece, in: area, into: &target)
@@ -96,18 +94,6 @@ public struct TileSlicer: Sendable {
       }
     }
     swap(&target, &levels[depth + 1])
-  }
-
-  private func selectPoints(_ piece: Piece, in area: GridRect, into target: inout SliceLevel) {
-    let source = levels[Int(piece.level)]
-    for i in Int(piece.start)..<Int(piece.end)
-    where area.beyond(source.x[i], source.y[i]) == 0 {
-      var part = piece
-      (part.start, part.end) = (Int32(i), Int32(i + 1))
-      part.bounds = GridRect(
-        minX: source.x[i], minY: source.y[i], maxX: source.x[i], maxY: source.y[i])
-      target.pieces.append(part)
-    }
   }
 
   private func selectScatter(

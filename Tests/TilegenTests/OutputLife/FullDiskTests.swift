@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Places where an output cannot be written. What stands there stays as it was.
-@Suite("Full disks and closed folders", .timeLimit(.minutes(10)))
+@Suite("Full disks and closed folders")
 struct FullDiskTests {
   private func bash(
     _ script: String, _ place: LifeFolder

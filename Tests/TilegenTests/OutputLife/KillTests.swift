@@ -5,7 +5,7 @@ import Testing
 /// Runs that are ended at random moments and at every step that changes names.
 ///
 /// `OVERLAYTILES_KILLS` says how often in each case; without it there is a quick form.
-@Suite("Runs that are killed", .serialized, .timeLimit(.minutes(30)))
+@Suite("Runs that are killed", .serialized)
 struct KillTests {
   private static let wanted =
     ProcessInfo.processInfo.environment["OVERLAYTILES_KILLS"].flatMap { Int($0) }
