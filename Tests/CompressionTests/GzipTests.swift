@@ -116,6 +116,56 @@ struct GzipTests {
     }
   }
 
+  /// Bytes as in tiles of few features: small numbers, runs that stood there before, and now and
+  /// then one byte for long.
+  private static func record(_ count: Int, seed: UInt64) -> [UInt8] {
+    var random = SeededGenerator(seed: seed)
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<6: bytes.append(UInt8.random(in: 0...255, using: &random) & 0x3f)
+      case 6: bytes.append(UInt8.random(in: 144...255, using: &random))
+      case 7:
+        bytes += repeatElement(
+          UInt8.random(in: 0...255, using: &random), count: Int.random(in: 1...300, using: &random))
+      default:
+        let start = Int.random(in: 0...bytes.count, using: &random)
+        bytes += bytes[start...].prefix(Int.random(in: 1...270, using: &random))
+      }
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  @Test("short inputs of every length come back, and the system's gzip reads them too")
+  func shortInputs() throws {
+    var random = SeededGenerator(seed: 4)
+    var joined: [UInt8] = []
+    var members: [UInt8] = []
+    for count in 0...530 {
+      let inputs = [
+        Self.record(count, seed: UInt64(count)), [UInt8](repeating: 7, count: count),
+        (0..<count).map { UInt8(truncatingIfNeeded: $0 % 131) },
+        (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) },
+      ]
+      for input in inputs {
+        let packed = try compress(input, level: 1 + count % 6)
+        #expect(try gunzip(packed.span, limit: count) == input)
+        // Header, checksum, size, and the block's own head where it is stored.
+        #expect(packed.count <= count + 10 + 8 + 5)
+        joined += input
+        members += packed
+      }
+    }
+    guard let gzip = BuiltProgram.installed("gzip") else {
+      try Test.cancel("gzip is not installed")
+    }
+    let folder = try TemporaryFolder()
+    try Data(members).write(to: folder.url.appendingPathComponent("members.gz"))
+    #expect(try gzip.run(["-d", "members.gz"], in: folder.url).code == 0)
+    let plain = folder.url.appendingPathComponent("members")
+    #expect(try [UInt8](Data(contentsOf: plain)) == joined)
+  }
+
   @Test("the system's gzip reads ours, and ours its")
   func foreign() throws {
     guard let gzip = BuiltProgram.installed("gzip") else {

@@ -1,4 +1,3 @@
-import Compression
 import MapMath
 import Synchronization
 import TileEncoding
@@ -61,7 +60,7 @@ struct DropStage {
       for _ in 0..<threads {
         group.addTask {
           var worker = TileWorker(
-            table, encoder: try VectorTileEncoder(attributes), compressor: try GzipCompressor(),
+            table, encoder: try VectorTileEncoder(attributes), compressor: try TileCompressor(),
             extent: plan.extent, buffer: plan.buffer, compress: compress,
             record: DrawingRecord(features: table.places.count), limits: limits, choice: choice)
           while let item = queue.next() {

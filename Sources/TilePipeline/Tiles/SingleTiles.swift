@@ -1,4 +1,3 @@
-import Compression
 import MapMath
 import Synchronization
 import TileArchive
@@ -47,7 +46,7 @@ final class SingleTiles: Sendable {
       worker = kept
     } else {
       worker = TileWorker(
-        table, encoder: try VectorTileEncoder(attributes), compressor: try GzipCompressor(),
+        table, encoder: try VectorTileEncoder(attributes), compressor: try TileCompressor(),
         extent: plan.extent, buffer: plan.buffer, compress: compress,
         record: DrawingRecord(features: table.places.count))
     }

@@ -1,5 +1,4 @@
 import CMemory
-import Compression
 import MapMath
 import OverlayModel
 import Synchronization
@@ -100,7 +99,7 @@ struct TileStage: Sendable {
 
   private func makeWorker(_ record: DrawingRecord) throws -> TileWorker {
     TileWorker(
-      table, encoder: try VectorTileEncoder(attributes), compressor: try GzipCompressor(),
+      table, encoder: try VectorTileEncoder(attributes), compressor: try TileCompressor(),
       extent: plans[0].extent, buffer: plans[0].buffer, compress: compress, record: record,
       dirty: work.dirty, limits: limits)
   }

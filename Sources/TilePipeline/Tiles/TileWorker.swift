@@ -1,4 +1,3 @@
-import Compression
 import MapMath
 import TileArchive
 import TileEncoding
@@ -12,7 +11,7 @@ struct TileWorker: ~Copyable {
   private var spanPainter = SpanPainter()
   private var writer = TileWriter()
   private var encoder: VectorTileEncoder
-  private var compressor: GzipCompressor
+  private var compressor: TileCompressor
   private var slicer: TileSlicer
   private var encoded: [UInt8] = []
   private var filled = FilledTile()
@@ -45,7 +44,7 @@ struct TileWorker: ~Copyable {
   /// A worker that encodes with `encoder` and `compressor`.
   init(
     _ table: FeatureTable, encoder: consuming VectorTileEncoder,
-    compressor: consuming GzipCompressor, extent: Int64, buffer: Int64, compress: Bool,
+    compressor: consuming TileCompressor, extent: Int64, buffer: Int64, compress: Bool,
     record: DrawingRecord, dirty: DirtyTiles? = nil, limits: TileLimits = TileLimits(),
     choice: DropStage.Choice? = nil
   ) {
@@ -230,7 +229,7 @@ struct TileWorker: ~Copyable {
     try encoder.encode(writer.content, into: &encoded)
     let start = batch.bytes.count
     if compress {
-      try compressor.compress(encoded.span, into: &batch.bytes)
+      try compressor.compress(encoded.span, of: writer.content, into: &batch.bytes)
     } else {
       batch.bytes.append(contentsOf: encoded)
     }
@@ -281,7 +280,7 @@ struct TileWorker: ~Copyable {
     if encoded.count + encoded.count >> 12 + 64 <= most { return false }
     guard compress else { return encoded.count > most }
     var compressed: [UInt8] = []
-    try compressor.compress(encoded.span, into: &compressed)
+    try compressor.compress(encoded.span, of: writer.content, into: &compressed)
     return compressed.count > most
   }
 
