@@ -15,9 +15,11 @@
 ///   - x: Grid x of the line's vertices.
 ///   - y: Grid y, as long as `x`.
 ///   - rect: The rectangle.
+///   - lines: Where neighbours cut; long edges get vertices there.
 ///   - out: Chains are appended as parts.
 public func clipLine(
-  x: Span<Int64>, y: Span<Int64>, to rect: GridRect, into out: inout ClippedParts
+  x: Span<Int64>, y: Span<Int64>, to rect: GridRect, bending lines: CutLines? = nil,
+  into out: inout ClippedParts
 ) {
   precondition(x.count == y.count)
   guard x.count > 1 else { return }
@@ -28,6 +30,7 @@ public func clipLine(
     defer { codeA = codeB }
     if codeA | codeB == 0 {
       if !open { out.append(x[i - 1], y[i - 1]) }
+      lines?.bend(x[i - 1], y[i - 1], x[i], y[i], in: rect) { out.append($0, $1) }
       out.append(x[i], y[i])
       open = true
       continue
@@ -43,6 +46,7 @@ public func clipLine(
       if open { out.close(minimum: 2) }
       out.append(piece.x1, piece.y1)
     }
+    lines?.bend(x[i - 1], y[i - 1], x[i], y[i], in: rect) { out.append($0, $1) }
     out.append(piece.x2, piece.y2)
     open = codeB == 0
     if !open { out.close(minimum: 2) }

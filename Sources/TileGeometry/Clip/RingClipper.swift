@@ -21,7 +21,7 @@ public struct RingClipper: Sendable {
     case outside
     /// All of it lies in the rectangle: its rings were appended as they are.
     case inside
-    /// Rings with cut edges were appended.
+    /// Rings with cut or bent edges were appended.
     case cut
     /// The rectangle lies in it: the rectangle itself was appended.
     case covered
@@ -52,10 +52,11 @@ public struct RingClipper: Sendable {
   ///   - ringEnds: End of each ring in `x`.
   ///   - first: Where the first ring starts in `x`.
   ///   - rect: The rectangle; what remains is the polygon's part in its interior.
+  ///   - lines: Where neighbours cut; long edges get vertices there.
   ///   - out: Rings are appended as parts.
   public mutating func clip(
     x: Span<Int64>, y: Span<Int64>, ringEnds: Span<Int32>, first: Int, to rect: GridRect,
-    into out: inout ClippedParts
+    bending lines: CutLines? = nil, into out: inout ClippedParts
   ) -> Result {
     chainX.removeAll(keepingCapacity: true)
     chainY.removeAll(keepingCapacity: true)
@@ -63,18 +64,18 @@ public struct RingClipper: Sendable {
     crossings.removeAll(keepingCapacity: true)
     let before = out.ends.count
     var winding = 0
+    var isBent = false
     var start = first
     for ring in ringEnds.indices {
       let end = Int(ringEnds[ring])
       if let outer = (start..<end).first(where: { rect.onOrBeyond(x[$0], y[$0]) != 0 }) {
         let crossingsBefore = crossings.count
-        trace(x, y, start, end, from: outer, rect)
+        trace(x, y, start, end, from: outer, rect, lines)
         if crossings.count == crossingsBefore {
           winding += windingAroundCentre(x, y, start, end, rect)
         }
       } else {
-        for i in start..<end { out.append(x[i], y[i]) }
-        out.close(minimum: 3)
+        appendRing(x, y, start, end, rect, lines, &isBent, into: &out)
       }
       start = end
     }
@@ -83,15 +84,34 @@ public struct RingClipper: Sendable {
       join(rect, into: &out)
       return out.ends.count > before ? .cut : .outside
     }
-    guard winding != 0 else { return wholeRings == 0 ? .outside : .inside }
+    guard winding != 0 else { return wholeRings == 0 ? .outside : (isBent ? .cut : .inside) }
     out.appendRectangle(rect)
     return wholeRings == 0 ? .covered : .cut
+  }
+
+  /// Appends a ring that lies strictly inside.
+  private func appendRing(
+    _ x: Span<Int64>, _ y: Span<Int64>, _ start: Int, _ end: Int, _ rect: GridRect,
+    _ lines: CutLines?, _ isBent: inout Bool, into out: inout ClippedParts
+  ) {
+    for i in start..<end {
+      if let lines {
+        let before = i == start ? end - 1 : i - 1
+        lines.bend(x[before], y[before], x[i], y[i], in: rect) {
+          out.append($0, $1)
+          isBent = true
+        }
+      }
+      out.append(x[i], y[i])
+    }
+    out.close(minimum: 3)
   }
 
   /// Finds the chains of one ring that lie strictly inside, starting from its vertex `outer`,
   /// which does not.
   private mutating func trace(
-    _ x: Span<Int64>, _ y: Span<Int64>, _ start: Int, _ end: Int, from outer: Int, _ rect: GridRect
+    _ x: Span<Int64>, _ y: Span<Int64>, _ start: Int, _ end: Int, from outer: Int, _ rect: GridRect,
+    _ lines: CutLines?
   ) {
     var (ax, ay) = (x[outer], y[outer])
     var codeA = rect.onOrBeyond(ax, ay)
@@ -100,8 +120,8 @@ public struct RingClipper: Sendable {
       let (bx, by) = (x[i], y[i])
       let codeB = rect.onOrBeyond(bx, by)
       if codeA | codeB == 0 {
-        chainX.append(bx)
-        chainY.append(by)
+        lines?.bend(ax, ay, bx, by, in: rect) { appendToChain($0, $1) }
+        appendToChain(bx, by)
       } else if codeA & codeB == 0 {
         let entry = codeA == 0 ? nil : lastSide(ax, ay, bx, by, codeA, rect)
         let exit = codeB == 0 ? nil : lastSide(bx, by, ax, ay, codeB, rect)
@@ -112,19 +132,25 @@ public struct RingClipper: Sendable {
                 entry.side, of: rect, ax: ax, ay: ay, bx: bx, by: by,
                 chain: chains.count, isEntry: true))
           }
+          lines?.bend(ax, ay, bx, by, in: rect) { appendToChain($0, $1) }
           if let exit {
             leave(
               SideCrossing(
                 exit.side, of: rect, ax: ax, ay: ay, bx: bx, by: by,
                 chain: chains.count - 1, isEntry: false))
           } else {
-            chainX.append(bx)
-            chainY.append(by)
+            appendToChain(bx, by)
           }
         }
       }
       (ax, ay, codeA) = (bx, by, codeB)
     }
+  }
+
+  @inline(__always)
+  private mutating func appendToChain(_ x: Int64, _ y: Int64) {
+    chainX.append(x)
+    chainY.append(y)
   }
 
   private mutating func enter(_ crossing: SideCrossing) {

@@ -21,6 +21,8 @@ struct ZoomPlan: Sendable {
   /// Units beyond a tile's edge within which geometry can show in it: the buffer, and how far a
   /// stub stands over.
   var reach: Int64 { buffer + stubSide + 1 }
+  /// Where its tiles are cut.
+  var cutLines: CutLines { CutLines(extent: extent, buffer: buffer) }
   /// Grid units of a pixel, 512 a tile.
   var pixel: Double { Double(extent) / 512 }
 

@@ -72,21 +72,25 @@ struct TileWriter: Sendable {
   ) {
     let level = Int(piece.level)
     let range = Int(piece.start)..<Int(piece.end)
+    let lines = plan.cutLines.mayBend(piece.bounds, in: area) ? plan.cutLines : nil
     parts.removeAll()
     switch piece.kind {
     case .points, .scatter: break
     case .line, .wholeLine:
-      if area.contains(piece.bounds) || piece.kind == .wholeLine && reaches(piece, area, plan) {
+      if lines == nil && area.contains(piece.bounds)
+        || piece.kind == .wholeLine && reaches(piece, area, plan)
+      {
         for i in range { parts.append(levels[level].x[i], levels[level].y[i]) }
         parts.close(minimum: 2)
       } else {
         let x = levels[level].x
         let y = levels[level].y
         clipLine(
-          x: x.span.extracting(range), y: y.span.extracting(range), to: area, into: &parts)
+          x: x.span.extracting(range), y: y.span.extracting(range), to: area, bending: lines,
+          into: &parts)
       }
     case .rings, .cover:
-      cutRings(piece, levels, area)
+      cutRings(piece, levels, area, lines)
     }
   }
 
@@ -128,7 +132,7 @@ struct TileWriter: Sendable {
   }
 
   private mutating func cutRings(
-    _ piece: Piece, _ levels: borrowing [SliceLevel], _ area: GridRect
+    _ piece: Piece, _ levels: borrowing [SliceLevel], _ area: GridRect, _ lines: CutLines?
   ) {
     if piece.kind == .cover {
       parts.appendRectangle(area)
@@ -141,9 +145,9 @@ struct TileWriter: Sendable {
     let result = clipper.clip(
       x: x.span, y: y.span,
       ringEnds: ringEnds.span.extracting(Int(piece.ringStart)..<Int(piece.ringEnd)),
-      first: Int(piece.start), to: area, into: &parts)
+      first: Int(piece.start), to: area, bending: lines, into: &parts)
     guard result == .cut else { return }
-    // Rounding at the area's sides can make rings touch there.
+    // Rounding where edges are cut can make rings touch there.
     rings.removeAll()
     swap(&rings.x, &parts.x)
     swap(&rings.y, &parts.y)
