@@ -20,6 +20,8 @@ extension ArchiveError {
     switch error {
     case .io(let operation, let path, let errno):
       self = .io(operation: operation, path: path, errno: errno)
+    case .interrupted(let path, let errno):
+      self = .io(operation: "bring up to date", path: path, errno: errno)
     case .notATileSet(let path), .damaged(let path, _), .unsupported(let path, _),
       .web(let path, _):
       self = .notOurs(path: path)

@@ -1,5 +1,4 @@
-import JSONText
-public import MapMath
+internal import MapMath
 import Synchronization
 
 #if canImport(Glibc)
@@ -53,17 +52,11 @@ public final class DirectorySink: TileSetSink {
   /// they and what else has changed are added again.
   ///
   /// Files that come out as they were stay the same files, down to the time of change; where all
-  /// do, nothing is put in place.
-  ///
-  /// - Throws: ``ArchiveError/notOurs(path:)`` when no output is there.
-  public init(
-    _ claim: OutputClaim, keepingTilesExcept isDirty: (TileID) -> Bool
+  /// do, nothing is put in place. Where few tiles change, ``FolderUpdate`` does it for less.
+  init(
+    _ claim: OutputClaim, from earlier: EarlierOutput, except isDirty: (TileID) -> Bool
   ) throws(ArchiveError) {
-    self.claim = claim
-    guard let earlier = EarlierOutput(in: claim.place) else {
-      throw .notOurs(path: claim.place.path)
-    }
-    self.earlier = earlier
+    (self.claim, self.earlier) = (claim, earlier)
     staging = try claim.place.makeStaging()
     do throws(ArchiveError) {
       let kept = try earlier.keepTiles(in: staging.descriptor, except: isDirty)
@@ -110,17 +103,7 @@ public final class DirectorySink: TileSetSink {
   /// already, and puts the output in place. Called once, after the last `add` has returned.
   public func finish(_ metadata: TileSetMetadata) throws(ArchiveError) {
     let (files, manifest) = state.withLock { ($0.files, $0.manifest) }
-    let names = files.union(["tiles.json", "metadata.json", Manifest.fileName, ".htaccess"])
-    let own = [
-      ("tiles.json", TileJSON.make(metadata).serialized(.pretty)),
-      ("metadata.json", MBTilesMetadata.make(metadata).serialized(.pretty)),
-      (
-        Manifest.fileName,
-        manifest.document(files: names, ledger: metadata.ledger).serialized(.pretty)
-      ),
-      (".htaccess", Array(ServerRules.htaccess(compressed: metadata.compressed).utf8)),
-    ]
-    for (name, bytes) in own where !files.contains(name) {
+    for (name, bytes) in FolderDocuments.make(metadata, manifest, beside: files) {
       try addFile(name: name, bytes: bytes)
     }
     if let earlier, manifest == earlier.manifest,

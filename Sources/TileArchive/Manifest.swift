@@ -31,7 +31,7 @@ package struct Manifest: Sendable, Equatable {
     }
   }
 
-  /// Reads what ``document`` wrote; `nil` when it is none of ours.
+  /// Reads what ``text(files:ledger:)`` wrote; `nil` when it is none of ours.
   init?(_ document: JSONValue) {
     guard document["generator"] == .string(TileJSON.generator), document["manifest"] == 1,
       case .array(let rows) = document["zooms"]
@@ -75,19 +75,15 @@ package struct Manifest: Sendable, Equatable {
 
   /// The file's content: `files`, the names of the files beside the tiles, zooms ascending, and then
   /// what the next build shall know.
-  func document(files: some Collection<String>, ledger: [UInt8]) -> JSONValue {
-    var members: [JSONValue.Member] = [
+  func text(files: some Collection<String>, ledger: [UInt8]) -> [UInt8] {
+    let head: JSONValue = .object([
       .init("generator", .string(TileJSON.generator)),
       .init("manifest", 1),
       .init("files", .array(files.sorted().map(JSONValue.string))),
       .init("zooms", zoomRows),
-    ]
-    if !ledger.isEmpty { members.append(.init(Self.ledgerName, .string(Base64.text(of: ledger)))) }
-    return .object(members)
+    ])
+    return ManifestText.make(head, ledger: ledger)
   }
-
-  /// The name under which the ledger of an incremental build stands.
-  private static let ledgerName = "overlays"
 
   /// The ledger that a build has left beside its tiles; `nil` when there is none.
   ///
@@ -99,11 +95,9 @@ package struct Manifest: Sendable, Equatable {
     } catch .io(_, _, let code) where code == ENOENT || code == ENOTDIR {
       return nil
     }
-    guard let document = try? JSONValue(parsing: text),
-      document["generator"] == .string(TileJSON.generator),
-      case .string(let digits) = document[ledgerName]
-    else { return nil }
-    return Base64.bytes(of: digits)
+    let manifest = ManifestText(text)
+    guard manifest.document?["generator"] == .string(TileJSON.generator) else { return nil }
+    return manifest.ledger
   }
 
   /// The file's name.
@@ -121,7 +115,7 @@ package struct Manifest: Sendable, Equatable {
       })
   }
 
-  /// The names of files that ``document(files:ledger:)`` tells; `nil` where it tells none.
+  /// The names of files that ``text(files:ledger:)`` tells; `nil` where it tells none.
   static func files(of document: JSONValue) -> Set<String>? {
     guard case .array(let names) = document["files"] else { return nil }
     return names.reduce(into: []) { if case .string(let name) = $1 { $0.insert(name) } }

@@ -36,7 +36,10 @@ extension TileSet {
     progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws -> BuildSummary {
     let sink = try makeSink(
-      claim, schema: options.mbtilesSchema, keepingTilesExcept: work.dirty?.contains)
+      claim, schema: options.mbtilesSchema,
+      replacing: work.dirty.map { dirty in
+        StaleTiles(list: dirty.tiles(atMost: StaleTiles.mostListed), contains: dirty.contains)
+      })
     do {
       return try await write(to: sink, work, ledger, progress)
     } catch {

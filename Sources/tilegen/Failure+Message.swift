@@ -34,6 +34,9 @@ extension Failure {
     switch error {
     case .io(_, let path, let errno):
       "\(path): error: cannot be read: \(reason(errno))"
+    case .interrupted(let path, let errno):
+      "\(path): error: a run died while it changed it, and this cannot be completed now:"
+        + " \(reason(errno)); it completes when the folder can be written"
     case .notATileSet(let path):
       "\(path): error: is no tile set; allowed are a folder of tiles z/x/y.mvt and an archive"
     case .damaged(let path, let part):

@@ -1,5 +1,3 @@
-internal import JSONText
-
 /// An archive that grows beside its place, with the files that go beside it.
 ///
 ///     PARENT/.NAME.partial-PID/archive    the archive grows here
@@ -54,8 +52,7 @@ final class ArchiveOutput: Sendable {
       return true
     }
     if names.count > 1 {
-      try addFile(
-        Manifest.fileName, manifest.document(files: names, ledger: ledger).serialized(.pretty))
+      try addFile(Manifest.fileName, manifest.text(files: names, ledger: ledger))
     }
     let grown = staging.name + "/" + Self.filesName
     let isSameArchive = earlier == nil ? false : try hasSameArchive()

@@ -1,4 +1,3 @@
-internal import JSONText
 internal import MapMath
 
 #if canImport(Glibc)
@@ -15,15 +14,18 @@ final class EarlierOutput: Sendable {
   let directory: Descriptor
   /// Of all its tiles, as its manifest.json tells.
   let manifest: Manifest
+  /// The names of the files beside the tiles, as it tells too.
+  let files: Set<String>
 
   /// The output in `place`, or `nil` where there is none with a manifest of ours.
   init?(in place: borrowing OutputPlace) {
     guard let directory = try? place.parent.directory(place.name),
       let text = directory.readFile(Manifest.fileName, limit: .max),
-      let document = try? JSONValue(parsing: text), let manifest = Manifest(document)
+      let document = ManifestText(text).document, let manifest = Manifest(document)
     else { return nil }
     self.directory = directory
     self.manifest = manifest
+    files = Manifest.files(of: document) ?? []
   }
 
   /// Gives its file `path` the name `name` in `folder` when it has these bytes; `false` when it

@@ -1,5 +1,3 @@
-public import MapMath
-
 /// The sink for the output `path`, whose ending says the format.
 ///
 /// - Throws: ``ArchiveError``, as ``OutputClaim/init(_:replace:)`` and the sinks do.
@@ -11,23 +9,19 @@ public func makeSink(
 
 /// The sink for the output that `claim` names.
 ///
-/// - Parameter isDirty: With it the output is made anew with the tiles that stand there, but for
-///   those that it names; what comes out as it was stays as it was, down to the time of change.
-///   Without it the output is made of the tiles alone that are added.
+/// - Parameter stale: With it the output is made anew with the tiles that stand there, but for
+///   these; what comes out as it was stays as it was, down to the time of change. Without it the
+///   output is made of the tiles alone that are added.
 /// - Throws: ``ArchiveError/notOurs(path:)`` when tiles shall be kept and none are there;
 ///   ``ArchiveError/io(operation:path:errno:)``.
 public func makeSink(
-  _ claim: OutputClaim, schema: MBTilesSchema = .flat,
-  keepingTilesExcept isDirty: (@Sendable (TileID) -> Bool)? = nil
+  _ claim: OutputClaim, schema: MBTilesSchema = .flat, replacing stale: StaleTiles? = nil
 ) throws(ArchiveError) -> any TileSetSink {
-  guard claim.format != .directory else {
-    guard let isDirty else { return try DirectorySink(claim) }
-    return try DirectorySink(claim, keepingTilesExcept: isDirty)
-  }
+  guard claim.format != .directory else { return try folderSink(claim, stale) }
   var kept: KeptTiles?
-  if let isDirty {
+  if let stale {
     do throws(TileSetError) {
-      kept = try KeptTiles(openTileSet(claim.place.path), except: isDirty)
+      kept = try KeptTiles(openTileSet(claim.place.path), except: stale.contains)
     } catch {
       throw ArchiveError(error)
     }
@@ -42,4 +36,19 @@ public func makeSink(
     output.discard()
     throw error
   }
+}
+
+/// A folder is made whole and exchanged where many of its tiles change; where few do, only these
+/// are touched.
+private func folderSink(
+  _ claim: OutputClaim, _ stale: StaleTiles?
+) throws(ArchiveError) -> any TileSetSink {
+  guard let stale else { return try DirectorySink(claim) }
+  guard let earlier = EarlierOutput(in: claim.place) else {
+    throw .notOurs(path: claim.place.path)
+  }
+  if let list = stale.list, list.count <= earlier.manifest.tileCount / 8 {
+    return try FolderUpdate(claim, from: earlier, stale: list)
+  }
+  return try DirectorySink(claim, from: earlier, except: stale.contains)
 }

@@ -28,7 +28,11 @@ public final class OutputClaim: Sendable {
     lock = Mutex(try OutputLock(place))
     do throws(ArchiveError) {
       place.sweep()
-      if format != .directory { try ArchivePlaces(place).prepare() }
+      if format == .directory {
+        try FolderChanges.complete(in: place)
+      } else {
+        try ArchivePlaces(place).prepare()
+      }
       try Self.check(place, replace: replace)
     } catch {
       release()

@@ -171,7 +171,7 @@ struct OutputPlace: ~Copyable, Sendable {
   /// leave everywhere does not count.
   private func foreignEntry(of directory: borrowing Descriptor) throws(ArchiveError) -> String? {
     guard let text = directory.readFile(Manifest.fileName, limit: 1 << 30),
-      let document = try? JSONValue(parsing: text), let files = Manifest.files(of: document)
+      let document = ManifestText(text).document, let files = Manifest.files(of: document)
     else { return nil }
     let passed = files.union([ArchivePlaces.pendingName, ".DS_Store", "Thumbs.db", "desktop.ini"])
     var others: [String] = []

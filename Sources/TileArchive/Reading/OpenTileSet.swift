@@ -8,7 +8,7 @@
 /// by its first bytes, or the address of a PMTiles archive (http, https).
 ///
 /// Of an archive that a run was putting in place when it died, the new one is opened, to which the
-/// files beside it belong.
+/// files beside it belong. What such a run had begun to change in a folder is completed first.
 ///
 /// - Throws: ``TileSetError``.
 public func openTileSet(_ path: String) throws(TileSetError) -> any TileSetReader {
@@ -18,11 +18,22 @@ public func openTileSet(_ path: String) throws(TileSetError) -> any TileSetReade
   guard stat(path, &status) == 0 else {
     throw .io(operation: "open", path: path, errno: errno)
   }
-  if status.st_mode & S_IFMT == S_IFDIR { return try DirectoryTileSet(path) }
+  if status.st_mode & S_IFMT == S_IFDIR {
+    try completeInterruptedRun(path)
+    return try DirectoryTileSet(path)
+  }
   let file = try FileRanges(path)
   var beginning: [UInt8] = []
   try file.read(0..<16, into: &beginning)
   if beginning.starts(with: PMTilesHeader.magic) { return try PMTilesTileSet(path, file) }
   if beginning.starts(with: Array("SQLite format 3\0".utf8)) { return try MBTilesTileSet(path) }
   throw .notATileSet(path: path)
+}
+
+/// Completes in the folder `path` what a run had begun to change in it when it died. Nothing is done
+/// where there is no such folder.
+///
+/// - Throws: ``TileSetError/interrupted(path:errno:)`` where it cannot be done.
+package func completeInterruptedRun(_ path: String) throws(TileSetError) {
+  if !WebRanges.isAddress(path) { try FolderChanges.completeBeforeReading(path) }
 }

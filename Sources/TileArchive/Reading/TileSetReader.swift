@@ -87,6 +87,8 @@ public enum TileContainer: String, Sendable {
 public enum TileSetError: Error, Equatable, Sendable {
   /// A file could not be opened or read: what was done, to which path, `errno`.
   case io(operation: String, path: String, errno: Int32)
+  /// A run died while it put changes of a folder in place, and they cannot be completed: `errno`.
+  case interrupted(path: String, errno: Int32)
   /// Neither a folder of tiles nor an archive of a kind that is known.
   case notATileSet(path: String)
   /// The container itself is broken, so that tiles cannot be found.

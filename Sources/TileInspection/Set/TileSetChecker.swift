@@ -37,6 +37,7 @@ public struct TileSetChecker: Sendable {
     _ path: String, options: CheckOptions = .init()
   ) async throws(TileSetError) -> CheckReport {
     var tally = FindingTally(limit: options.examples)
+    try completeInterruptedRun(path)
     try ContainerFile.check(path, &tally)
     do throws(TileSetError) {
       return try await TileSetChecker(try openTileSet(path), options: options).run(tally)

@@ -40,6 +40,39 @@ struct DirtyTiles: Sendable {
     return place == Node.all
   }
 
+  /// All dirty tiles; `nil` when they are more than `limit`.
+  func tiles(atMost limit: Int) -> [TileID]? {
+    var tiles: [TileID] = []
+    for (zoom, tree) in trees.sorted(by: { $0.key < $1.key }) {
+      guard
+        Self.list(.world, tree.root, of: tree.nodes, atZoom: zoom, limit: limit, into: &tiles)
+      else { return nil }
+    }
+    return tiles
+  }
+
+  /// Appends the dirty tiles of a zoom below `cell`, for which `place` stands; `false` when there
+  /// are more than `limit` then. Depth is bounded by the zoom.
+  private static func list(
+    _ cell: TileID, _ place: Int32, of nodes: [Node], atZoom zoom: Int, limit: Int,
+    into tiles: inout [TileID]
+  ) -> Bool {
+    if place == Node.none { return true }
+    if cell.z == zoom {
+      tiles.append(cell)
+      return tiles.count <= limit
+    }
+    let children = cell.childrenInHilbertOrder
+    for i in children.indices {
+      let child = children[i]
+      let below = place == Node.all ? place : nodes[Int(place)][child.x & 1 | (child.y & 1) << 1]
+      guard list(child, below, of: nodes, atZoom: zoom, limit: limit, into: &tiles) else {
+        return false
+      }
+    }
+    return true
+  }
+
   /// Adds the tiles of a zoom that geometry within `bounds` can reach.
   ///
   /// - Parameters:

@@ -36,12 +36,19 @@ struct OverlayLedger: Sendable, Equatable {
   /// What changed since `earlier`; `nil` when every tile has to be made anew.
   func changes(since earlier: OverlayLedger) -> Changes? {
     guard settings == earlier.settings, hasLayerOrder(of: earlier) else { return nil }
+    // Most documents change in one place: what is alike before and behind it needs no search.
+    let (first, behind) = alike(with: earlier)
+    let ends = (earlier: earlier.entries.count - behind, own: entries.count - behind)
     var places: [Fingerprint: [Int]] = [:]
-    for (place, entry) in earlier.entries.enumerated().reversed() {
-      places[entry.fingerprint, default: []].append(place)
+    for place in (first..<ends.earlier).reversed() {
+      places[earlier.entries[place].fingerprint, default: []].append(place)
     }
     // Equal overlays are taken for each other in their order.
-    let matches = entries.map { places[$0.fingerprint]?.popLast() }
+    let matches: [Int?] = entries.indices.map { own in
+      if own < first { return own }
+      if own >= ends.own { return own - ends.own + ends.earlier }
+      return places[entries[own].fingerprint]?.popLast()
+    }
     let kept = Self.longestAscending(matches)
     var changes = Changes()
     var isKept = [Bool](repeating: false, count: earlier.entries.count)
@@ -58,6 +65,23 @@ struct OverlayLedger: Sendable, Equatable {
     }
     changes.removed = earlier.entries.indices.filter { !isKept[$0] }
     return changes
+  }
+
+  /// How many entries at the beginning are those of `earlier`, and how many of the others at the end.
+  private func alike(with earlier: OverlayLedger) -> (first: Int, behind: Int) {
+    let most = min(entries.count, earlier.entries.count)
+    var first = 0
+    while first < most, entries[first].fingerprint == earlier.entries[first].fingerprint {
+      first += 1
+    }
+    var behind = 0
+    while behind < most - first,
+      entries[entries.count - 1 - behind].fingerprint
+        == earlier.entries[earlier.entries.count - 1 - behind].fingerprint
+    {
+      behind += 1
+    }
+    return (first, behind)
   }
 
   /// Whether the layers that both have stand in the same order.

@@ -68,6 +68,7 @@ extension TileSet {
   func dryRun(
     progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws -> BuildSummary {
+    try completeInterruptedRun(options.output)
     let (work, update) = try work(
       since: OverlayLedger.make(numbered, plans: plans, options: options), of: options.output)
     let made = Mutex<Set<TileID>>([])

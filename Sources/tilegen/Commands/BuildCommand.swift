@@ -43,7 +43,10 @@ struct BuildCommand: Command {
   private func build(_ reporter: ProgressReporter?) async -> Result<BuildSummary, Failure> {
     let builder = TileSetBuilder(options)
     let state = SignalWatch.State()
+    let (watched, begin) = AsyncStream<Void>.makeStream()
     let task = Task { () -> Result<BuildSummary, BuildError> in
+      // A signal that came before anyone watches would leave what the task has made.
+      for await _ in watched {}
       do throws(BuildError) {
         return .success(
           try await builder.build {
@@ -55,6 +58,7 @@ struct BuildCommand: Command {
       }
     }
     let signals = SignalWatch(state) { task.cancel() }
+    begin.finish()
     return await task.value.mapError { error in
       if case .cancelled = error, let number = signals.signalNumber { return .signal(number) }
       return .build(error)

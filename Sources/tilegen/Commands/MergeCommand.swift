@@ -109,7 +109,9 @@ struct MergeCommand: Command {
   /// Runs the merge in a task that signals cancel.
   private func merge(_ merger: TileSetMerger) async -> Result<TileSetMerger.Summary, Failure> {
     let (output, replace, schema) = (output, replace, schema)
+    let (watched, begin) = AsyncStream<Void>.makeStream()
     let task = Task { () -> Result<TileSetMerger.Summary, TileSetMerger.Failure> in
+      for await _ in watched {}
       do throws(ArchiveError) {
         let sink = try makeSink(path: output, replace: replace, schema: schema)
         do throws(TileSetMerger.Failure) {
@@ -123,6 +125,7 @@ struct MergeCommand: Command {
       }
     }
     let signals = SignalWatch { task.cancel() }
+    begin.finish()
     return await task.value.mapError { error in
       switch error {
       case .set(let error): .set(error)

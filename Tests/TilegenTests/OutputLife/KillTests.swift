@@ -27,7 +27,7 @@ struct KillTests {
 
   @Test(
     "the same before each step that changes a name or waits for the disk",
-    arguments: wanted == nil ? [LifeCase.all[1], LifeCase.all[4]] : LifeCase.all)
+    arguments: wanted == nil ? [1, 2, 4].map { LifeCase.all[$0] } : LifeCase.all)
   func steps(life: LifeCase) throws {
     guard let strace = BuiltProgram.installed("strace") else {
       try Test.cancel("strace is not installed")
@@ -59,7 +59,13 @@ struct KillTests {
 
   /// Finds which state stands there, and lets the next run clean up.
   private func cleanUp(_ place: LifeFolder) throws -> String {
-    let known = end(of: try place.state(), place)
+    var known = end(of: try place.state(), place)
+    if known.name == "begun" {
+      let reader = try place.tilegen.run(["stats", place.life.output], in: place.work)
+      #expect(reader.code == 0, "\(reader.error)")
+      #expect(try place.state() == place.new)
+      known.files = place.new
+    }
     // The next run is refused where something stands, and builds where nothing does.
     let next = try place.tilegen.run(
       place.command.filter { $0 != "--replace" && $0 != "--incremental" }, in: place.work)
@@ -131,6 +137,13 @@ struct KillTests {
     var output = found.filter { !$0.key.hasPrefix(".") }
     if output == place.old { return ("old", place.old) }
     if output == place.new { return ("new", place.new) }
+    if output.keys.contains("set/.update/removed") {
+      // Some of the changes are in place: each file is whole, and who reads next completes them.
+      for (name, bytes) in output where !name.hasPrefix("set/.update/") {
+        #expect(bytes == place.old[name] || bytes == place.new[name], "\(name)")
+      }
+      return ("begun", [:])
+    }
     // The archive waits among its files: readers see it there.
     output[place.life.output] = output.removeValue(forKey: pending)
     #expect(output == place.new)
