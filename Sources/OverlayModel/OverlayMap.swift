@@ -12,7 +12,7 @@ public struct OverlayMap: Sendable {
   /// In drawing order, as far as their kinds and `zIndex` leave it open.
   public var overlays: [any MapOverlay] = []
   /// Contents of image files by the names that overlays use for them: PNG, SVG, and JPEG for ground
-  /// overlays. Images of other names are files in ``imageFolder``.
+  /// overlays. Images of other names are `data:` addresses or files in ``imageFolder``.
   public var images: [String: [UInt8]] = [:]
   /// Where image files lie; "" is the working directory.
   public var imageFolder = ""

@@ -117,7 +117,7 @@ extension MarkerLook {
   fileprivate init(_ reader: inout MemberReader) throws(Fault) {
     self.init()
     snippet = try reader.string("snippet")
-    icon = try reader.string("icon", allowed: "the name of an image file")
+    icon = try reader.string("icon", allowed: "the name of an image file or a data: address")
     if let color = try reader.color("color") { self.color = color }
     if icon != nil, color != nil {
       reader.note(
@@ -143,7 +143,7 @@ extension MarkerLook {
 
 extension GroundOverlayLook {
   fileprivate init(_ reader: inout MemberReader, position: LatLng?) throws(Fault) {
-    let image = try reader.string("image", allowed: "the name of an image file")
+    let image = try reader.string("image", allowed: "the name of an image file or a data: address")
     self.init(image: image, placement: try Placement(&reader, position: position))
     anchor = try reader.anchor("anchor") ?? anchor
     bearing = try reader.turn("bearing") ?? bearing

@@ -117,8 +117,10 @@ extension StampStyle {
     if value.isNull { return nil }
     let allowed = "an object with the image file of a sprite or of a texture"
     var reader = try MemberReader(value, path: path, allowed: allowed)
-    let sprite = try reader.string("sprite", allowed: "the name of an image file")
-    let texture = try reader.string("texture", allowed: "the name of an image file")
+    let sprite = try reader.string(
+      "sprite", allowed: "the name of an image file or a data: address")
+    let texture = try reader.string(
+      "texture", allowed: "the name of an image file or a data: address")
     switch (sprite, texture) {
     case (let sprite?, nil): self.init(kind: .sprite, image: sprite)
     case (nil, let texture?): self.init(kind: .texture, image: texture)

@@ -1,7 +1,8 @@
 public import OverlayModel
 import Synchronization
 
-/// The images that overlays name: PNG and SVG files beside their document, and the default pin.
+/// The images that overlays name: PNG and SVG files beside their document, such images in `data:`
+/// addresses, and the default pin.
 ///
 /// A file's pixel is one point; `name@2x.png` beside `name.png` gives the pixels for finer screens
 /// and may stand there alone. An SVG is drawn for each screen. Each file is read once; calls may
@@ -33,7 +34,8 @@ public final class ImageCatalog: Sendable {
     (self.folder, self.files, self.suffix, self.vectors) = (folder, files, suffix, vectors)
   }
 
-  /// The image `name`: a path relative to the folder, or a name made by ``pinName(color:)``.
+  /// The image `name`: a path relative to the folder, a `data:` address, or a name made by
+  /// ``pinName(color:)``.
   public func image(_ name: String) throws(ImageError) -> SpriteImage {
     if let result = known.withLock({ $0[name] }) { return try result.get() }
     let result = Result { () throws(ImageError) in try load(name) }
@@ -51,7 +53,8 @@ public final class ImageCatalog: Sendable {
   /// top up.
   public func stamp(image name: String, width: Double) throws(ImageError) -> SpriteImage {
     try check(width)
-    return try image(name).squeezed(name: "\(name)\(suffix)|\(text(width))", side: width)
+    return try image(name).squeezed(
+      name: "\(spriteName(of: name))|\(text(width))", side: width)
   }
 
   /// The image `name` as a texture on a stroke of `width` points: a square of that side, as
@@ -61,13 +64,23 @@ public final class ImageCatalog: Sendable {
   /// that.
   public func texture(image name: String, width: Double) throws(ImageError) -> SpriteImage {
     try check(width)
-    let id = "\(name)\(suffix)|\(text(width))|texture"
+    let id = "\(spriteName(of: name))|\(text(width))|texture"
     return try image(name).squeezed(name: id, side: width).transposed(name: id)
       .guarded(name: id, margin: Self.textureMargin)
   }
 
   /// The name of the default pin in `color`; `nil` is its own red.
   public static func pinName(color: RGBA? = nil) -> String { DefaultPin.name(color) }
+
+  /// `name` for a message: an address is cut short.
+  public static func shown(_ name: String) -> String {
+    DataAddress.isOne(name) && name.utf8.count > 40 ? name.prefix(39) + "…" : name
+  }
+
+  /// Under which name tiles and style ask for the image `name`.
+  private func spriteName(of name: String) -> String {
+    (DataAddress.isOne(name) ? DataAddress.shortName(of: name) : name) + suffix
+  }
 
   private func check(_ side: Double) throws(ImageError) {
     guard side > 0, side <= Double(Self.largestSide) else { throw .sideOutOfRange(side) }
@@ -93,11 +106,16 @@ public final class ImageCatalog: Sendable {
   /// The bytes of the file `name`; `nil` when there is no such file.
   private func contents(_ name: String) throws(ImageError) -> [UInt8]? {
     if let bytes = files[name] { return bytes }
+    if DataAddress.isOne(name) {
+      guard let bytes = DataAddress.bytes(of: name) else { throw .damaged(path: path(of: name)) }
+      return bytes
+    }
     return try FileContents.bytes(of: path(of: name))
   }
 
   private func path(of name: String) -> String {
-    name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
+    if DataAddress.isOne(name) { return "its data" }
+    return name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
   }
 
   private func load(_ name: String) throws(ImageError) -> SpriteImage {
@@ -105,14 +123,15 @@ public final class ImageCatalog: Sendable {
     if let bytes = try contents(name), ImageFormat(of: bytes) == .svg {
       let drawing = try VectorImage(
         svg: bytes, path: path(of: name), limit: Self.largestSide, library: vectors)
-      guard let image = SpriteImage(name: name + suffix, drawing: drawing) else {
+      guard let image = SpriteImage(name: spriteName(of: name), drawing: drawing) else {
         throw .damaged(path: path(of: name))
       }
       return image
     }
     let pixels = try decode(name, pixelsAPoint: 1)
-    let pixels2x = try decode(Self.doubled(name), pixelsAPoint: 2)
-    guard let image = SpriteImage(name: name + suffix, pixels: pixels, pixels2x: pixels2x)
+    let pixels2x =
+      DataAddress.isOne(name) ? nil : try decode(Self.doubled(name), pixelsAPoint: 2)
+    guard let image = SpriteImage(name: spriteName(of: name), pixels: pixels, pixels2x: pixels2x)
     else {
       throw .missing(path: path(of: name))
     }

@@ -75,6 +75,50 @@ struct ImageCatalogTests {
     }
   }
 
+  /// A red pixel beside a blue one, as a PNG encoder of another make wrote it.
+  private static let flag =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR42mP4z8AAQv8BD/kD/Zh51wAAAAAASUVORK5CYII="
+
+  @Test(
+    "an image may stand in a data: address",
+    arguments: [
+      ("data:image/png;base64,", flag), ("DATA:;base64,", flag),
+      ("data:image/png;base64,", String(flag.prefix { $0 != "=" })),
+      ("data:image/png;charset=x;BASE64,", flag.replacingOccurrences(of: "+", with: "%2b")),
+      ("data:image/png;base64,", flag.replacingOccurrences(of: "AAAA", with: "AA\r\n AA")),
+    ])
+  func address(start: String, data: String) throws {
+    let catalog = ImageCatalog(folder: "", suffix: "#2")
+    let image = try catalog.image(start + data)
+    #expect(image.pixels == raster(2, 1) { x, _ in x == 0 ? red : blue })
+    #expect(image.pixels2x.width == 4)
+    // Tiles say the name once for each marker.
+    #expect(image.name.utf8.count == 23 && image.name.hasSuffix("#2"))
+    let stamp = try catalog.stamp(image: start + data, width: 8)
+    #expect(stamp.name == image.name + "|8")
+    #expect(try catalog.file(start + data).width == 2)
+    #expect(try catalog.image(start + Self.flag + "%20").name != image.name)
+  }
+
+  @Test("a data: address that holds no image says why, in few words")
+  func addressFaults() throws {
+    let catalog = ImageCatalog(folder: "/nowhere")
+    let gif = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="
+    let expected: [(String, ImageError)] = [
+      ("data:image/png", .damaged(path: "its data")), ("data:,%4", .damaged(path: "its data")),
+      ("data:,%4g", .damaged(path: "its data")), ("data:,", .noImage(path: "its data")),
+      ("data:;base64,iVBO*w0K", .damaged(path: "its data")),
+      ("data:;base64,iVBOR", .damaged(path: "its data")),
+      ("data:image/png;base64,iVBORw0KGgo=", .damaged(path: "its data")),
+      (gif, .wrongFormat(path: "its data", found: .gif)),
+    ]
+    for (name, error) in expected {
+      #expect(throws: error, "\(name)") { try catalog.image(name) }
+    }
+    #expect(ImageCatalog.shown(gif) == "data:image/gif;base64,R0lGODlhAQABAAAAA…")
+    #expect(ImageCatalog.shown("a.png") == "a.png")
+  }
+
   @Test("a texture is as high as its stroke, its top at the start of the line")
   func texture() throws {
     defer { cleanUp() }

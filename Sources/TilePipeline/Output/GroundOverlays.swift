@@ -50,8 +50,8 @@ struct GroundOverlays {
     } catch {
       findings.append(
         note(
-          .skipped, .imageMissing, "overlay.image", "\"\(name)\": \(error)",
-          "images are PNG, JPEG or SVG files beside the document"))
+          .skipped, .imageMissing, "overlay.image", "\"\(ImageCatalog.shown(name))\": \(error)",
+          "images are PNG, JPEG or SVG files beside the document or data: addresses"))
       return
     }
     var place = look.rectangle(

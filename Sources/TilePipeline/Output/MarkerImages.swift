@@ -69,8 +69,9 @@ final class MarkerImages: Sendable {
         state.findings.append(
           Finding(
             .altered, .imageMissing, at: user.location, id: user.id, member: "overlay.icon",
-            found: "\"\(name)\": \(error)",
-            allowed: "allowed are PNG and SVG files beside the document; the default pin is drawn"))
+            found: "\"\(ImageCatalog.shown(name))\": \(error)",
+            allowed: "allowed are PNG and SVG files beside the document, and data: addresses;"
+              + " the default pin is drawn"))
       }
       return nil
     }

@@ -189,8 +189,9 @@ struct SpanStyling {
         else { continue }
         chunk.note(
           .altered, .imageMissing, feature, "overlay.spans" + member,
-          "the image \"\(name)\": \(error)",
-          "allowed are PNG and SVG files beside the document; the stretch has no stamps")
+          "the image \"\(ImageCatalog.shown(name))\": \(error)",
+          "allowed are PNG and SVG files beside the document, and data: addresses;"
+            + " the stretch has no stamps")
       }
     }
   }
