@@ -80,7 +80,7 @@ extension GridLine {
     guard gap > 0, rest > 0 else { return nil }
     let cut = straightCut(
       at: place, room: min(gap, rest) * 3 / 8,
-      neighbors: place - gap * 5 / 8...place + rest * 5 / 8, for: stroke)
+      neighbors: place - gap * 5 / 8...place + rest * 5 / 8, for: stroke, mayFold: true)
     return cut
       ?? snappedCut(near: place, after: previous, before: next, reach: 1.5 * stroke.pixel)
   }
@@ -92,19 +92,26 @@ extension GridLine {
   /// a straight stretch. For translucent ones it is where the inside of its join reaches, half the
   /// stroke's width at most. Where all is inside of corners, the place is the border.
   ///
-  /// - Parameter isEarlier: Which of two places to take that are equally near, to a unit.
+  /// - Parameters:
+  ///   - isEarlier: Which of two places to take that are equally near, to a unit.
+  ///   - isCrowded: Whether another border is so near that this one should rather stay than avoid
+  ///     a fold, which shows as dots where a translucent line is drawn twice.
   public func clearPlace(
-    near ideal: Double, for stroke: Stroke, isEarlier: Bool = true
+    near ideal: Double, for stroke: Stroke, isEarlier: Bool = true, isCrowded: Bool = false
   ) -> Double {
     let margin = Self.cornerMargin * stroke.pixel
-    let most = stroke.overlap + margin
     var segment = segment(at: ideal)
+    let free = min(ideal - distances[segment], distances[segment + 1] - ideal)
     // Far from all vertices, or in a bend that a straight stretch can follow.
-    if ideal - distances[segment] > most, distances[segment + 1] - ideal > most { return ideal }
+    if free > stroke.overlap + margin { return ideal }
     let room = min(ideal, length - ideal)
-    if room < 1 || straightCut(at: ideal, room: room, neighbors: 0...length, for: stroke) != nil {
-      return ideal
+    func isCut(mayFold: Bool) -> Bool {
+      straightCut(at: ideal, room: room, neighbors: 0...length, for: stroke, mayFold: mayFold)
+        != nil
     }
+    if room < 1 || isCut(mayFold: isCrowded) { return ideal }
+    // For a fold alone a border does not go far.
+    let most = isCut(mayFold: true) ? 2 * margin : stroke.overlap + margin
     var best: Double?
     segment = self.segment(at: ideal - most)
     while segment + 1 < x.count && distances[segment] <= ideal + most {

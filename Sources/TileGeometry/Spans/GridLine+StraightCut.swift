@@ -12,15 +12,18 @@ extension GridLine {
   ///   - room: How far the stretch may reach to both sides.
   ///   - neighbors: Where the stretches of the cuts before and after it end and start at the latest
   ///     and the earliest.
-  /// - Returns: A cut not more than 0.71 units along the line from the place, or `nil` where a corner or another
-  ///   cut is too near for one.
+  ///   - mayFold: Whether one may be taken, for want of a better, that shows on a translucent line.
+  /// - Returns: A cut not more than 0.71 units along the line from the place, or `nil` where a
+  ///   corner or another cut is too near for one.
   func straightCut(
-    at place: Double, room: Double, neighbors: ClosedRange<Double>, for stroke: Stroke
+    at place: Double, room: Double, neighbors: ClosedRange<Double>, for stroke: Stroke,
+    mayFold: Bool
   ) -> Cut? {
     guard room >= 1 else { return nil }
     let middle = gridPoint(at: place)
     let longest = min(room, Self.longestLead * stroke.pixel)
     var reach = min(longest, Self.shortestLead * stroke.pixel)
+    var folded: Cut?
     while true {
       var cut = Cut(
         before: segment(at: place - reach), x: middle.x, y: middle.y, distance: place)
@@ -36,10 +39,11 @@ extension GridLine {
         if cut.hasLead, isNear(cut, from, to, isStraight ? 1 : stroke.pixel / 2),
           isClear(cut, lead, stroke.overlap), isSmooth(cut, neighbors, stroke, isStraight)
         {
-          return cut
+          if !isFolded(cut, neighbors, stroke.overlap) { return cut }
+          if mayFold { folded = folded ?? cut }
         }
       }
-      guard reach < longest else { return nil }
+      guard reach < longest else { return folded }
       reach = min(longest, reach * 1.5)
     }
   }
@@ -147,6 +151,37 @@ extension GridLine {
     let bend = Self.tangentOfHalf(way, onward)
     let tip = stroke.halfWidth * ((1 + bend * bend).squareRoot() - 1)
     return isStraight || tip <= stroke.pixel / 2
+  }
+
+  /// Whether a straight stretch comes so near to a vertex that the insides of both bends meet: what
+  /// lies between them is then drawn twice. Where the line is as tight by itself nothing is worse.
+  private func isFolded(
+    _ cut: Cut, _ neighbors: ClosedRange<Double>, _ halfWidth: Double
+  ) -> Bool {
+    guard halfWidth > 0 else { return false }
+    let lead = (x: Double(cut.leadX), y: Double(cut.leadY))
+    func isTight(_ way: Vector, _ bends: Double) -> Bool {
+      halfWidth * bends > Self.apart((0, 0), way)
+    }
+    if cut.before > 0, distances[cut.before] >= neighbors.lowerBound {
+      let (first, own) = (self.way(of: cut.before - 1), self.way(of: cut.before))
+      let way = (
+        x: Double(cut.x - x[cut.before]) - lead.x, y: Double(cut.y - y[cut.before]) - lead.y
+      )
+      let bends = Self.tangentOfHalf(first, way) + Self.tangentOfHalf(way, lead)
+      let bend = Self.tangentOfHalf(first, own)
+      if isTight(way, bends), !isTight(own, bend) { return true }
+    }
+    if cut.after + 1 < x.count, distances[cut.after] <= neighbors.upperBound {
+      let (last, own) = (self.way(of: cut.after), self.way(of: cut.after - 1))
+      let way = (
+        x: Double(x[cut.after] - cut.x) - lead.x, y: Double(y[cut.after] - cut.y) - lead.y
+      )
+      let bends = Self.tangentOfHalf(lead, way) + Self.tangentOfHalf(way, last)
+      let bend = Self.tangentOfHalf(own, last)
+      if isTight(way, bends), !isTight(own, bend) { return true }
+    }
+    return false
   }
 
   private static func apart(_ a: Vector, _ b: Vector) -> Double {

@@ -94,7 +94,8 @@ struct SpanPainter: Sendable {
         // Of equally near places the one that takes from the longer piece.
         border = line.clearPlace(
           near: ideal, for: stroke(at: i, job),
-          isEarlier: ideal - lastIdeal >= borders[i + 2] - ideal)
+          isEarlier: ideal - lastIdeal >= borders[i + 2] - ideal,
+          isCrowded: min(ideal - lastIdeal, borders[i + 2] - ideal) < 8 * job.pixel)
       }
       let isMoved = border != ideal
       let least = areTranslucent[i] ? 2 * job.pixel : job.pixel / 2

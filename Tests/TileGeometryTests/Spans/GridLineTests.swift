@@ -130,6 +130,50 @@ struct GridLineTests {
     }
   }
 
+  @Test("in round bends hardly a cut makes a translucent line lie over itself")
+  func folds() throws {
+    var (cuts, folded) = (0, 0)
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let halfWidth = Double.random(in: 60...200, using: &random)
+      let radius = halfWidth * Double.random(in: 1.5...4, using: &random)
+      // The insides of the bends leave two pixels and more of each segment.
+      let turn = 2 * atan(24 / (radius - halfWidth)) * Double.random(in: 1...1.5, using: &random)
+      let arc = (0...Int(.pi / turn) + 2).map { step in
+        SIMD2(5000 + radius * cos(turn * Double(step)), 5000 + radius * sin(turn * Double(step)))
+      }
+      let line = GridLine(
+        x: arc.map { Int64($0.x.rounded()) }, y: arc.map { Int64($0.y.rounded()) })
+      let stroke = GridLine.Stroke(halfWidth: halfWidth, pixel: 16, isTranslucent: true)
+      let points = zip(line.x, line.y).map { SIMD2(Double($0), Double($1)) }
+      #expect(Self.rest(points, halfWidth) > 32)
+      for ideal in stride(from: 140, to: line.length - 140, by: 7) {
+        let place = line.clearPlace(near: ideal, for: stroke)
+        let cut = try #require(
+          line.cut(at: place, after: place - 300, before: place + 300, for: stroke))
+        #expect(cut.hasLead)
+        let middle = SIMD2(Double(cut.x), Double(cut.y))
+        let lead = SIMD2(Double(cut.leadX), Double(cut.leadY))
+        let drawn = points[...cut.before] + [middle - lead, middle + lead] + points[cut.after...]
+        cuts += 1
+        folded += Self.rest(Array(drawn), halfWidth) < 0 ? 1 : 0
+      }
+    }
+    #expect(folded * 100 < cuts, "\(folded) of \(cuts)")
+  }
+
+  /// The least that the insides of the bends at both its ends leave of a segment.
+  private static func rest(_ points: [SIMD2<Double>], _ halfWidth: Double) -> Double {
+    func bend(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+      abs(tan(atan2(a.x * b.y - a.y * b.x, (a * b).sum()) / 2))
+    }
+    return (1..<points.count - 2).map { i in
+      let ways = (i - 1...i + 1).map { points[$0 + 1] - points[$0] }
+      let inside = bend(ways[0], ways[1]) + bend(ways[1], ways[2])
+      return (ways[1] * ways[1]).sum().squareRoot() - halfWidth * inside
+    }.min() ?? .infinity
+  }
+
   @Test("the segment and the point at a distance", arguments: 1...20 as ClosedRange<UInt64>)
   func place(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
