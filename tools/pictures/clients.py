@@ -4,6 +4,8 @@ import shutil
 import subprocess
 import sys
 
+from .scenes import FOLDER
+
 BASE = "https://example.org/tiles/"
 
 
@@ -14,20 +16,20 @@ class Failed(Exception):
 def build(tilegen, scene, folder):
     """Builds the scene's tiles in a new folder."""
     shutil.rmtree(folder, ignore_errors=True)
-    _run([tilegen, "build", scene.document, "--output", folder, "--max-zoom", str(scene.deepest),
-          "--base-url", BASE, "--quiet"] + scene.options)
+    _run([os.path.abspath(tilegen), "build", scene.document, "--output", folder,
+          "--max-zoom", str(scene.deepest), "--base-url", BASE, "--quiet"] + scene.options, FOLDER)
 
 
 def draw(script, scene, tiles, picture):
     """Draws with one of the scripts in ../shared/render."""
-    _run([sys.executable, script, os.path.join(tiles, "style.json"), picture,
+    _run([sys.executable, script, os.path.join(tiles, scene.style), picture,
           "--center=%s,%s" % scene.center, "--zoom", str(scene.zoom),
           "--size", "%dx%d" % scene.size, "--ratio", str(scene.ratio),
           "--bearing", str(scene.bearing), "--pitch", str(scene.pitch), "--public-base", BASE])
 
 
-def _run(command):
-    result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+def _run(command, folder=None):
+    result = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if result.returncode:
         said = (result.stderr.strip() or result.stdout.strip()).splitlines()
         said = [line for line in said if not line.startswith("not found:")]

@@ -12,9 +12,17 @@ from .globe import world_x, world_y
 from .spans import runs
 
 
-def paint(document, view, sprite=None):
-    """The picture, as a PIL image. `sprite`: path of the built sprite without extension."""
+def paint(document, view, sprite=None, below=None):
+    """The picture, as a PIL image. `sprite`: path of the built sprite without extension. `below`: a
+    document that is painted first, in place of the background."""
     painter = _Painter(document, view, sprite)
+    if below is None:
+        painter.canvas.paint(documents.background(document))
+    else:
+        ground = _Painter(below, view, sprite)
+        ground.canvas.paint(documents.background(below))
+        ground.draw()
+        painter.canvas = ground.canvas
     painter.draw()
     pixels = painter.canvas.pixels()
     alpha = numpy.maximum(pixels[:, :, 3:], 1e-9)
@@ -24,23 +32,24 @@ def paint(document, view, sprite=None):
 
 def corners(document, view):
     """Which pixels lie about sharp corners where clients are known to differ, as an array of truth
-    values. With the habit "corners" those of translucent lines: clients darken what one line covers
-    twice, and tiles keep the borders of spans away. With "bends" those of textures: an image that
+    values. With the habit "corners" those of translucent lines, and bends so tight that the inner
+    side folds: clients darken what one line covers twice, and tiles keep the borders of spans away. With "bends" those of textures: an image that
     lies round a corner is bent, for all its length."""
     painter = _Painter(document, view, None)
     context = painter.canvas.context
     context.set_source_rgba(1, 1, 1, 1)
 
-    def leave_out(chain, along, width):
-        for i in chain.sharp_corners(20):
+    def leave_out(chain, along, width, corners):
+        for i in corners:
             context.arc(*chain.points[i], math.hypot(along, width / 2), 0, 2 * math.pi)
             context.fill()
     if "corners" in view.habits:
         for chain, width in painter.translucent_chains():
-            leave_out(chain, width / 2 + view.samples, width)
+            corners = {*chain.sharp_corners(20), *chain.folded_corners(width)}
+            leave_out(chain, width / 2 + view.samples, width, corners)
     if "bends" in view.habits:
         for chain, width in painter.textured_chains():
-            leave_out(chain, width * view.stretch, width)
+            leave_out(chain, width * view.stretch, width, chain.sharp_corners(20))
     return painter.canvas.pixels()[:, :, 3] > 0
 
 
@@ -54,7 +63,6 @@ class _Painter:
         self.stretch = view.stretch
 
     def draw(self):
-        self.canvas.paint(documents.background(self.document))
         shapes = [item for item in self.items if item.kind != "marker"]
         steps = (self.ground, self.area, self.line, self.textures, self.sprites)
         for z in sorted({item.z for item in shapes}):

@@ -21,7 +21,9 @@ class Scene:
     bearing: float = 0
     pitch: float = 0  # degrees; the painter looks straight down, so only the clients are compared
     max_zoom: int = None
-    options: list = field(default_factory=list)
+    options: list = field(default_factory=list)  # files in them lie in FOLDER
+    style: str = "style.json"  # which style of the output is drawn
+    below: str = None  # a document that says the same as the base style
     quick: bool = False
     bars: dict = field(default_factory=dict)
     why: str = ""
@@ -41,7 +43,8 @@ def scenes():
     for entry in entries:
         allowed = entry.get("allow", {})
         unknown = set(entry) - {"name", "document", "center", "zoom", "size", "ratio", "bearing",
-                                "pitch", "maxZoom", "options", "quick", "shows", "allow"}
+                                "pitch", "maxZoom", "options", "style", "below", "quick", "shows",
+                                "allow"}
         if unknown:
             raise ValueError(f"views.json: {entry.get('name')}: unknown members {sorted(unknown)}")
         result.append(Scene(
@@ -50,7 +53,9 @@ def scenes():
             center=tuple(entry["center"]), zoom=entry["zoom"],
             size=tuple(entry.get("size", (512, 512))), ratio=entry.get("ratio", 1),
             bearing=entry.get("bearing", 0), pitch=entry.get("pitch", 0), max_zoom=entry.get("maxZoom"),
-            options=entry.get("options", []), quick=entry.get("quick", False),
+            options=entry.get("options", []), style=entry.get("style", "style.json"),
+            below=os.path.join(FOLDER, entry["below"]) if "below" in entry else None,
+            quick=entry.get("quick", False),
             bars={**BARS, **{k: v for k, v in allowed.items() if k in BARS}},
             why=allowed.get("why", ""), habits=frozenset(allowed.get("habits", ()))))
     return result

@@ -32,6 +32,19 @@ class Chain:
             if d and e and d[0] * e[0] + d[1] * e[1] < limit:
                 yield j
 
+    def folded_corners(self, width):
+        """The indices of points about which the inner side of a line of that width runs backwards:
+        the bends at both ends of a segment leave nothing of it."""
+        bends = {}
+        for j in range(1, len(self.points) - 1):
+            d, e = self.direction(j - 1), self.direction(j)
+            cosine = d[0] * e[0] + d[1] * e[1] if d and e else 1
+            bends[j] = math.sqrt(max(0, 1 - cosine) / max(1e-9, 1 + cosine))
+        for j in range(1, len(self.points) - 2):
+            if width / 2 * (bends[j] + bends[j + 1]) > self.lengths[j + 1] - self.lengths[j]:
+                yield j
+                yield j + 1
+
     def parts(self, start, end):
         """(segment, t0, t1) of all that lies between two places."""
         for i in range(len(self.points) - 1):
