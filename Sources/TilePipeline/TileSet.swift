@@ -71,7 +71,8 @@ public struct TileSet: Sendable {
     ).run(progress: progress)
     try await SharedBorders(
       isOn: options.sharedBorders, threads: options.workers,
-      tolerances: ZoomPlan.borderTolerances(options), scratch: scratch, thresholds: thresholds
+      tolerances: ZoomPlan.borderTolerances(options), visibility: RingVisibility(options),
+      scratch: scratch, thresholds: thresholds
     ).measure(&read.chunks)
     let images = MarkerImages(options.inputs)
     var spans = SpanStyling(documents: read.documents, stamps: images)

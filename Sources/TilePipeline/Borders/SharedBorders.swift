@@ -13,6 +13,8 @@ struct SharedBorders {
   let threads: Int
   /// What zooms drop.
   let tolerances: [BorderCrossings.Tolerance]
+  /// Which rings are kept although they are narrower than that.
+  let visibility: RingVisibility
   /// See ``ReadStage``.
   let scratch: ScratchSpace
   let thresholds: [Float]
@@ -25,8 +27,9 @@ struct SharedBorders {
       while last < chunks.count && chunks[last].input == chunks[first].input { last += 1 }
       let marks = isOn ? find(chunks[first..<last]) : []
       let isSpilled = chunks[first..<last].map(\.block.isSpilled)
-      try await measure(&chunks, first..<last, marks)
+      let raised = try await measure(&chunks, first..<last, marks)
       if isOn {
+        raised.apply(to: &chunks, first..<last, marks)
         await BorderCrossings(tolerances: tolerances, threads: threads)
           .settle(&chunks, first..<last, marks)
       }
@@ -80,10 +83,13 @@ struct SharedBorders {
 
   /// Measures chunk by chunk, each in a task of its own. Chunks that share borders are in memory
   /// afterwards.
+  ///
+  /// - Returns: Shared vertices that a thin ring keeps.
   private func measure(
     _ chunks: inout [FlattenedChunk], _ range: Range<Int>, _ marks: [[BorderFinder.Mark]]
-  ) async throws {
-    try await withThrowingTaskGroup(of: [(Int, FlattenedChunk)].self) { group in
+  ) async throws -> RaisedVertices {
+    typealias Share = (chunks: [(Int, FlattenedChunk)], raised: RaisedVertices)
+    return try await withThrowingTaskGroup(of: Share.self) { group in
       for thread in 0..<min(threads, range.count) {
         var share: [(Int, FlattenedChunk)] = []
         for number in stride(from: range.lowerBound + thread, to: range.upperBound, by: threads) {
@@ -91,9 +97,9 @@ struct SharedBorders {
           chunks[number] = FlattenedChunk()
         }
         let work = share
-        group.addTask { [scratch, thresholds] in
+        group.addTask { [scratch, thresholds, visibility] in
           var work = work
-          var measurer = RingMeasurer()
+          var measurer = RingMeasurer(visibility: visibility)
           for i in work.indices where !work[i].1.borderParts.isEmpty {
             let isSpilled = work[i].1.block.isSpilled
             if isSpilled { work[i].1.block.load() }
@@ -102,17 +108,27 @@ struct SharedBorders {
             guard isSpilled, !shared.contains(where: { $0 != .single }) else { continue }
             try work[i].1.block.spill(to: scratch, thresholds: thresholds)
           }
-          return work
+          return (work, measurer.raised)
         }
       }
-      for try await work in group { for (number, chunk) in work { chunks[number] = chunk } }
+      var raised = RaisedVertices()
+      for try await share in group {
+        for (number, chunk) in share.chunks { chunks[number] = chunk }
+        raised.formUnion(share.raised)
+      }
+      return raised
     }
   }
 }
 
 /// Measures the rings of a chunk's polygons. Owns scratch memory.
 private struct RingMeasurer {
+  let visibility: RingVisibility
+  /// Shared vertices that a thin ring keeps.
+  var raised = RaisedVertices()
   private var borders = BorderImportance()
+
+  init(visibility: RingVisibility) { self.visibility = visibility }
 
   /// - Parameter marks: One for each vertex of the chunk, or none.
   mutating func measure(_ chunk: inout FlattenedChunk, _ marks: [BorderFinder.Mark]) {
@@ -130,11 +146,17 @@ private struct RingMeasurer {
         let y = block.y.span.extracting(ring)
         guard !marks.isEmpty, marks[ring].contains(where: { $0 != .single }) else {
           borders.measureAlone(x: x, y: y, importance: &importance, at: ring.lowerBound)
+          _ = visibility.keep(x, y, &importance, ring)
           continue
         }
         borders.measureRing(
           x: x, y: y, marks: marks.span.extracting(ring), importance: &importance,
           at: ring.lowerBound)
+        if let thin = visibility.keep(x, y, &importance, ring) {
+          for i in thin.vertices where marks[ring.lowerBound + i] != .single {
+            raised.insert(x[i], y[i], thin.importance)
+          }
+        }
         if path == chunk.parts[part].paths.lowerBound {
           chunk.parts[part].isEnclosed = isEnclosed(block, ring, marks)
         }

@@ -39,10 +39,11 @@ public struct BuildOptions: Sendable, Equatable {
 
   /// What becomes of shapes smaller than a zoom's grid.
   ///
-  /// `keep`: a line leaves a stub of one unit. A polygon leaves a square of one screen pixel with
-  /// the chance (its area / a pixel), so that many small polygons fill as much of the map as they
-  /// should; the chance is drawn from its place, so that it is the same in every run and what is
-  /// drawn at a zoom is drawn at all deeper ones. `drop`: both are left out.
+  /// `keep`: a line leaves a stub of one unit. A polygon that is a pixel long keeps its shape where
+  /// the grid can show it; any other leaves a square of one screen pixel with the chance (its area
+  /// / a pixel), so that many small polygons fill as much of the map as they should; the chance is
+  /// drawn from its place, so that it is the same in every run and what is drawn at a zoom is drawn
+  /// at all deeper ones. `drop`: both are left out.
   public enum Tiny: String, Sendable, CaseIterable { case keep, drop }
 
   /// Files to read, in drawing order.

@@ -202,19 +202,23 @@ struct PartPreparer: Sendable {
       if job.plan.zoom == job.row.maxZoom { noteFaults(causes, block, job) }
     case .empty:
       guard job.plan.keepsTiny, !job.part.isEnclosed else { return }
-      let tiny = TinyPolygon(job.part, block, scale: job.plan.scale, buffer: &buffer)
-      guard let square = tiny.square(side: job.plan.stubSide) else { return }
-      if !keepsShape(tiny, block, job) { standIn(tiny, square, block, job) }
+      if !keepsShape(block, job) {
+        let tiny = TinyPolygon(job.part, block, scale: job.plan.scale, buffer: &buffer)
+        guard let square = tiny.square(side: job.plan.stubSide) else { return }
+        standIn(tiny, square, block, job)
+      }
     }
     appendRings(job, &level)
   }
 
-  /// Whether a polygon that simplifying left without area, but that is no smaller than a pixel,
-  /// has area with all its vertices; it stands in `rings` then.
+  /// Whether a polygon that rounding left without area, but whose bounds are a pixel or more, has
+  /// area with all its vertices; it stands in `rings` then.
   private mutating func keepsShape(
-    _ tiny: TinyPolygon, _ block: borrowing FeatureTable.Block, _ job: Job
+    _ block: borrowing FeatureTable.Block, _ job: Job
   ) -> Bool {
-    guard tiny.area >= Double(job.plan.stubSide * job.plan.stubSide) else { return false }
+    let bounds = job.part.bounds
+    let extent = max(bounds.maxX - bounds.minX, bounds.maxY - bounds.minY)
+    guard extent * job.plan.scale >= Double(job.plan.stubSide) else { return false }
     var job = job
     job.threshold = min(job.threshold, job.plan.exactThreshold)
     appendPaths(block, job)

@@ -6,7 +6,8 @@ import TileGeometry
   import Darwin
 #endif
 
-/// A polygon that has no area left on a zoom's grid, and the square that may stand for it.
+/// A polygon that has no area left on a zoom's grid, and the square that may stand for it: one that
+/// is smaller than a pixel, or narrower than the grid.
 ///
 /// Each small polygon decides for itself, so the result depends neither on other overlays nor on
 /// the order of work: it draws a number from its place, and leaves a square of one screen pixel

@@ -65,6 +65,28 @@ struct SimplifyTests {
     #expect(measured[1] > 0 && measured[1] < 0.02)
   }
 
+  @Test("of a ring narrower than the tolerance two more vertices count for its length")
+  func thinRing() {
+    func thin(_ x: [Double], _ y: [Double], tolerance: Double = 0.25) -> ThinRing? {
+      let measured = importance(x, y, ring: true)
+      return ThinRing(
+        x: x.span, y: y.span, importance: measured.span, tolerance: tolerance, pixel: 0.5)
+    }
+    // 8 x 1, and a dent in a long side.
+    let (x, y) = ([0.0, 4, 8, 8, 0], [0.0, 0.1, 0, 1, 1])
+    let found = thin(x, y)
+    #expect(found?.vertices.sorted() == [2, 4])
+    #expect(found?.importance == 4)
+    // A third vertex that counts for as much anyway.
+    #expect(thin(x, y, tolerance: 0.1) == nil)
+    // Shorter than a pixel of the deepest zoom.
+    #expect(thin(x.map { $0 / 20 }, y.map { $0 / 20 }) == nil)
+    // A triangle, and one with a vertex in the middle of a side.
+    #expect(thin([0, 8, 4], [0, 0, 0.5])?.vertices == [2])
+    #expect(thin([0, 4, 8, 4], [0, 0, 0, 0.5])?.vertices == [3])
+    #expect(thin([0, 8], [0, 1]) == nil)
+  }
+
   @Test("one vertex, equal vertices, none")
   func degenerate() {
     #expect(importance([1], [1]) == [.infinity])
