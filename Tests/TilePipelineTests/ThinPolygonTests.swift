@@ -148,6 +148,46 @@ struct ThinPolygonTests {
     #expect(judged > 60)
   }
 
+  @Test(
+    "arms that are pinched off at a zoom keep their length", arguments: 1...3 as ClosedRange<UInt64>
+  )
+  func arms(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let widths = (0..<100).map { _ in Double.random(in: 0.15...2.5, using: &random) }
+    // A blob, and an arm that hardly hangs on it.
+    let rings = widths.map { width in
+      let turn = Elementary.sinCos(degrees: .random(in: 0..<360, using: &random))
+      let length = Double.random(in: 20...60, using: &random)
+      var ring: [Point] = [(12, -0.005)]
+      for side in [-1.0, 1] {
+        let bank = (1...4).map { step in
+          let across = side * width / 2 * Double.random(in: 0.9...1.1, using: &random)
+          return (x: 12 + length * Double(step) / 4, y: across)
+        }
+        ring += side < 0 ? bank : bank.reversed()
+      }
+      ring += [(12, 0.005), (8, 12), (-12, 12), (-12, -12), (8, -12)]
+      return ring.map { point in
+        (x: point.x * turn.cos - point.y * turn.sin, y: point.x * turn.sin + point.y * turn.cos)
+      }
+    }
+    let document = rings.enumerated().map { tile, ring in
+      feature("Polygon", "[\(Self.positions(ring, tile))]", id: tile)
+    }
+    let built = try await BuiltTiles([document.joined(separator: "\n")]) { $0.extent = 8192 }
+    var judged = 0
+    for (tile, ring) in rings.enumerated() {
+      for zoom in 0...4 where Self.isVisible(ring, width: 0.9 * widths[tile], zoom: zoom) {
+        let half = 0.5 * Double(1 << (4 - zoom))
+        let shape = try Self.drawn(built, id: tile, tile, zoom: zoom)
+        #expect(Self.distance(ring, shape) <= half, "arm \(tile) at zoom \(zoom)")
+        #expect(Self.distance(shape.flatMap { $0 }, [ring]) <= half)
+        judged += 1
+      }
+    }
+    #expect(judged > 100)
+  }
+
   static func reach(_ a: Point, _ b: Point) -> Double {
     (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)
   }

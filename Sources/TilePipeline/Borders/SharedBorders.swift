@@ -157,6 +157,7 @@ private struct RingMeasurer {
             raised.insert(x[i], y[i], thin.importance)
           }
         }
+        chunk.parts[part].hasNeighbours = true
         if path == chunk.parts[part].paths.lowerBound {
           chunk.parts[part].isEnclosed = isEnclosed(block, ring, marks)
         }

@@ -24,6 +24,8 @@ struct FlattenedChunk: Sendable {
     var spansWorld: Bool
     /// Whether most of its outer ring is border that other polygons have too.
     var isEnclosed = false
+    /// See ``FeatureTable/Part``.
+    var hasNeighbours = false
     var bounds: WorldBounds
     /// Its spans: index into the block's tracks; -1: none.
     var track: Int32 = -1

@@ -82,6 +82,7 @@ extension OverlayLedger {
     fingerprint.mix(part.spansWorld)
     fingerprint.mix(part.isLargest)
     fingerprint.mix(part.isEnclosed)
+    fingerprint.mix(part.hasNeighbours)
     fingerprint.mix(part.paths.count)
     let block = table.blocks[Int(part.block)]
     if part.paths.isEmpty {

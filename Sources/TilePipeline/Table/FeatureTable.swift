@@ -68,6 +68,8 @@ struct FeatureTable: Sendable {
     /// Whether most of its outer ring is border that other polygons have too: when it shrinks to
     /// nothing, they take its place.
     var isEnclosed: Bool
+    /// Whether one of its rings has a vertex that other rings have too.
+    var hasNeighbours: Bool
     /// World coordinates.
     var bounds: WorldBounds
     /// Its spans: index into the block's tracks; -1: none.

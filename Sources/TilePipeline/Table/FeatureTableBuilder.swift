@@ -144,7 +144,8 @@ struct FeatureTableBuilder {
               FeatureTable.Part(
                 block: Int32(c), row: number, paths: part.paths, weight: part.weight,
                 spansWorld: part.spansWorld, isLargest: p == largest,
-                isEnclosed: part.isEnclosed, bounds: part.bounds, track: part.track,
+                isEnclosed: part.isEnclosed,
+                hasNeighbours: part.hasNeighbours, bounds: part.bounds, track: part.track,
                 order: UInt32(result.table.parts.count)))
           }
         }

@@ -15,7 +15,7 @@ struct PartPreparer: Sendable {
   private(set) var kept: [Int32] = []
   /// Vertices from the scratch space.
   var buffer: [UInt64] = []
-  private var rings = GridRings()
+  private(set) var rings = GridRings()
   private var repairer = RingRepairer()
   /// Polygons that were not valid as they came, noted at the last zoom of each.
   var faults: [DrawingRecord.Fault] = []
@@ -200,6 +200,7 @@ struct PartPreparer: Sendable {
     case .valid: break
     case .repaired(let causes):
       if job.plan.zoom == job.row.maxZoom { noteFaults(causes, block, job) }
+      if !causes.contains(.tangled) { keepArms(block, job) }
     case .empty:
       guard job.plan.keepsTiny, !job.part.isEnclosed else { return }
       if !keepsShape(block, job) {
@@ -224,6 +225,13 @@ struct PartPreparer: Sendable {
     appendPaths(block, job)
     if case .empty = repairer.repair(&rings) { return false }
     return true
+  }
+
+  /// Puts other rings in the place of `rings`, if they have area.
+  mutating func replaceRings(by other: GridRings) {
+    var other = other
+    if case .empty = repairer.repair(&other) { return }
+    rings = other
   }
 
   private mutating func appendPaths(_ block: borrowing FeatureTable.Block, _ job: Job) {
