@@ -59,11 +59,7 @@ extension OverlayFlattener {
       }
       chunk.appendPart(pathCount: rings, spansWorld: spansWorld)
     }
-    if longEdges > 0 {
-      chunk.note(
-        .altered, .longEdge, feature, "geometry", "\(longEdges) edges longer than 180 degrees",
-        "they run the long way, as the numbers say (RFC 7946, 3.1.9)")
-    }
+    noteLongEdges(longEdges, rule, feature, &chunk)
     if isFilled {
       chunk.appendRow(.polygon, isMain: true, .polygons, parts: firstPart, feature: index)
     }
@@ -80,6 +76,29 @@ extension OverlayFlattener {
       }
       chunk.appendRow(.stroke, isMain: false, .lines, parts: firstChain, feature: index)
     }
+  }
+
+  /// Reports edges over 180 degrees, which by the short way are those of a whole turn.
+  private func noteLongEdges(
+    _ count: Int, _ rule: LongitudeUnwrapping.Rule, _ feature: FeatureBatch.Feature,
+    _ chunk: inout FlattenedChunk
+  ) {
+    guard count > 0 else { return }
+    let edges = count == 1 ? "an edge" : "\(count) edges"
+    let (found, consequence) =
+      switch rule {
+      case .shortWay: ("\(edges) of 360 degrees", "once round the world")
+      case .planar:
+        ("\(edges) longer than 180 degrees", "the long way, as the numbers say")
+      case .longEdgesAsGiven:
+        (
+          "\(edges) longer than 180 degrees",
+          "the long way, as the numbers say (RFC 7946, 3.1.9); --antimeridian short goes the other"
+        )
+      }
+    chunk.note(
+      .altered, .longEdge, feature, "geometry", found,
+      "\(count == 1 ? "it runs" : "they run") \(consequence)")
   }
 
   /// Moves a hole by whole turns to where its exterior lies; the first ring sets the place.
