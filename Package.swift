@@ -135,7 +135,7 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["MapMath", "CTileCodec", "TileEncoding"],
+      name: "TestSupport", dependencies: ["MapMath", "CTileCodec", "TileEncoding", "TileGeometry"],
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], swiftSettings: swift),
@@ -225,4 +225,8 @@ if Context.environment["OVERLAYTILES_FUZZ"] != nil {
     .executableTarget(
       name: "OverlayReaderFuzz", dependencies: ["OverlayReader", "OverlayModel"],
       path: "Tests/Fuzz/OverlayReaderFuzz", swiftSettings: swift))
+  package.targets.append(
+    .executableTarget(
+      name: "PolygonFuzz", dependencies: ["TestSupport"], path: "Tests/Fuzz/PolygonFuzz",
+      swiftSettings: swift))
 }
