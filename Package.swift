@@ -114,8 +114,8 @@ let package = Package(
     .executableTarget(
       name: "tilegen",
       dependencies: [
-        "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TilePipeline", "TileArchive",
-        "TileEncoding", "TileInspection", "TileServer", "Compression", "FeatureFilter",
+        "CMemory", "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TilePipeline",
+        "TileArchive", "TileEncoding", "TileInspection", "TileServer", "Compression", "FeatureFilter",
       ], swiftSettings: swift),
 
     // Benchmarks: tools/bench runs them.

@@ -20,6 +20,14 @@ let archive = [
       return try fill(sink, batches, discard: sink.discard)
     }
   },
+  Benchmark("archive/mbtiles", isSingleThreaded: false) {
+    let scratch = try ScratchFolder()
+    let batches = tileBatches()
+    return {
+      let sink = try makeSink(path: scratch.path("tiles.mbtiles"), replace: true)
+      return try fill(sink, batches, discard: sink.discard)
+    }
+  },
 ]
 
 /// Adds all batches; the output is thrown away, not put in place.

@@ -8,6 +8,7 @@ import BenchmarkHarness
 
 // In the order of the data's way; see ARCHITECTURE.md.
 let program = Program(
-  read + project + importance + quantising + repair + slice + clip + encode + compress + archive
+  read + project + importance + quantising + repair + spanCut + slice + clip + encode + compress
+    + archive
     + endToEnd)
 exit(program.run(Array(CommandLine.arguments.dropFirst())))

@@ -7,8 +7,12 @@
 
 void cmem_release_free(void) { malloc_trim(0); }
 
+void cmem_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 5 << 18); }
+
 #else
 
 void cmem_release_free(void) {}
+
+void cmem_return_large_blocks(void) {}
 
 #endif

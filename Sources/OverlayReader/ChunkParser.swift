@@ -19,6 +19,7 @@ public struct ChunkParser: ~Copyable {
   /// not JSON is thrown as ``ReaderError/malformed(line:column:problem:)``.
   public mutating func parse(_ chunk: RecordChunk) throws(ReaderError) -> FeatureBatch {
     var assembler = FeatureAssembler(options: options)
+    assembler.batch.features.reserveCapacity(chunk.records.count)
     looks.removeAll()
     try chunk.bytes.withUnsafeBufferPointer { text throws(ReaderError) in
       var line = chunk.firstLine

@@ -1,3 +1,5 @@
+import CMemory
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -12,6 +14,7 @@ enum Tilegen {
     signal(SIGPIPE, SIG_IGN)
     // So is a file that grows beyond what may be written: writing then fails with EFBIG.
     signal(SIGXFSZ, SIG_IGN)
+    cmem_return_large_blocks()
     exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 

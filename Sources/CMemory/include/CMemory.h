@@ -8,6 +8,11 @@
 // Gives memory that is free in the allocator back to the system, where the C library can do that.
 void cmem_release_free(void);
 
+// Has each block of more than a chunk of input taken from the system, and given back to it when it
+// is freed. Otherwise the C library keeps ever larger ones for itself, and what builds free between
+// others stays with the process: up to a tenth of all that it holds.
+void cmem_return_large_blocks(void);
+
 // Calls for the memory at an address, which will be read soon.
 static inline void cmem_prefetch(const void *address) { __builtin_prefetch(address); }
 

@@ -56,6 +56,25 @@ struct FlattenedChunk: Sendable {
 }
 
 extension FlattenedChunk {
+  /// Makes room for what a batch becomes where its edges are straight: growing would take twice as
+  /// much, and leave half of that unused.
+  mutating func reserve(for batch: borrowing FeatureBatch) {
+    rows.reserveCapacity(batch.features.count)
+    parts.reserveCapacity(batch.partEnds.count)
+    var (vertices, paths) = (0, 0)
+    for feature in batch.features where feature.kind == .polyline || feature.kind == .polygon {
+      for part in feature.parts {
+        for path in batch.paths(ofPart: part) {
+          paths += 1
+          vertices += batch.positions(ofPath: path).count
+        }
+      }
+    }
+    block.pathEnds.reserveCapacity(paths)
+    block.x.reserveCapacity(vertices)
+    block.y.reserveCapacity(vertices)
+  }
+
   /// Adds a part of the last `pathCount` paths.
   mutating func appendPart(pathCount: Int, spansWorld: Bool = false) {
     let last = Int32(block.pathEnds.count)

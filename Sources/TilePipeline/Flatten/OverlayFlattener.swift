@@ -48,6 +48,7 @@ struct OverlayFlattener: Sendable {
     chunk.findings = batch.findings
     chunk.recordCount = batch.recordCount
     chunk.filteredCount = batch.filteredCount
+    chunk.reserve(for: batch)
     for (index, feature) in batch.features.enumerated() {
       let overlay = feature.overlay >= 0 ? batch.overlays[Int(feature.overlay)] : nil
       if let overlay, !overlay.isVisible {
@@ -172,17 +173,10 @@ struct OverlayFlattener: Sendable {
     }
   }
 
-  /// Room for longer paths is made beforehand: growing would take twice as much.
-  private static let manyVertices = 1 << 16
-
   /// Projects `longitudes` with `latitudes`, the ends of straight edges, into the chunk's block; a
   /// ring with turns gets its first position once more, as many worlds further east.
   private func project(_ latitudes: Span<Double>, _ turns: Int?, _ chunk: inout FlattenedChunk) {
     let start = chunk.block.x.count
-    if latitudes.count > Self.manyVertices {
-      chunk.block.x.reserveCapacity(start + latitudes.count + 1)
-      chunk.block.y.reserveCapacity(start + latitudes.count + 1)
-    }
     for longitude in longitudes { chunk.block.x.append(Mercator.worldX(longitude: longitude)) }
     chunk.block.y.append(contentsOf: repeatElement(0, count: latitudes.count))
     for i in latitudes.indices {

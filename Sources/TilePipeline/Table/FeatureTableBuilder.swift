@@ -41,6 +41,11 @@ struct FeatureTableBuilder {
     var fields = FieldCollector(layerCount: layers.list.count)
     let pieces = addPieceTags(&result, &keys, &values)
 
+    result.table.places.reserveCapacity(chunks.reduce(0) { $0 + $1.features.count })
+    result.table.tags.reserveCapacity(chunks.reduce(0) { $0 + $1.tags.count })
+    result.table.rows.reserveCapacity(chunks.reduce(0) { $0 + $1.rows.count })
+    result.table.parts.reserveCapacity(chunks.reduce(0) { $0 + $1.parts.count })
+
     // Tags of every feature, once for all its rows.
     var featureTags: [[Range<Int32>]] = []
     for c in chunks.indices {
