@@ -29,6 +29,9 @@ final class ArchiveOutput: Sendable {
     earlier = updating ? EarlierOutput(in: places.files) : nil
   }
 
+  /// What is known of the tiles of the output that is brought up to date.
+  var earlierManifest: Manifest? { earlier?.manifest }
+
   /// The archive's path while it grows.
   var growingPath: String { staging.descriptor.path + "/" + Self.archiveName }
 

@@ -18,20 +18,9 @@ public func makeSink(
   _ claim: OutputClaim, schema: MBTilesSchema = .flat, replacing stale: StaleTiles? = nil
 ) throws(ArchiveError) -> any TileSetSink {
   guard claim.format != .directory else { return try folderSink(claim, stale) }
-  var kept: KeptTiles?
-  if let stale {
-    do throws(TileSetError) {
-      kept = try KeptTiles(openTileSet(claim.place.path), except: stale.contains)
-    } catch {
-      throw ArchiveError(error)
-    }
-  }
-  let output = try ArchiveOutput(claim, updating: kept != nil)
+  let output = try ArchiveOutput(claim, updating: stale != nil)
   do throws(ArchiveError) {
-    if claim.format == .pmtiles {
-      return ArchiveSink(output, try PMTilesWriter(in: output.staging.descriptor), keeping: kept)
-    }
-    return ArchiveSink(output, try MBTilesWriter(output.growingPath, schema: schema), keeping: kept)
+    return try archiveSink(claim, output, schema, stale)
   } catch {
     output.discard()
     throw error
@@ -51,4 +40,36 @@ private func folderSink(
     return try FolderUpdate(claim, from: earlier, stale: list)
   }
   return try DirectorySink(claim, from: earlier, except: stale.contains)
+}
+
+/// An archive is made whole; what is kept goes among the new tiles, and where these are few, in
+/// long stretches.
+private func archiveSink(
+  _ claim: OutputClaim, _ output: ArchiveOutput, _ schema: MBTilesSchema, _ stale: StaleTiles?
+) throws(ArchiveError) -> any TileSetSink {
+  var kept: KeptTiles?
+  if let stale {
+    let set = try reading { () throws(TileSetError) in try openTileSet(claim.place.path) }
+    if claim.format == .pmtiles, let list = stale.list, let manifest = output.earlierManifest,
+      let archive = set as? PMTilesTileSet,
+      archive.header.tileContents <= ContentStore.standardLimit - list.count
+    {
+      return try PMTilesUpdate(output, from: archive, manifest, stale: list)
+    }
+    kept = try reading { () throws(TileSetError) in try KeptTiles(set, except: stale.contains) }
+  }
+  if claim.format == .pmtiles {
+    return ArchiveSink(output, try PMTilesWriter(in: output.staging.descriptor), keeping: kept)
+  }
+  return ArchiveSink(output, try MBTilesWriter(output.growingPath, schema: schema), keeping: kept)
+}
+
+private func reading<Result>(
+  _ body: () throws(TileSetError) -> Result
+) throws(ArchiveError) -> Result {
+  do throws(TileSetError) {
+    return try body()
+  } catch {
+    throw ArchiveError(error)
+  }
 }

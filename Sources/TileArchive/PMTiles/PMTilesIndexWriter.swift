@@ -30,17 +30,20 @@ struct PMTilesIndexWriter: ~Copyable, Sendable {
   /// The id that the next tile has at least.
   var nextID: UInt64 { last.map { $0.id + $0.runLength } ?? 0 }
 
-  /// Adds the tile `id`, beyond all before it.
-  mutating func add(_ id: UInt64, offset: Int, length: Int) throws(ArchiveError) {
+  /// Adds `count` tiles in a row with one content, from `id` on, beyond all before them.
+  mutating func add(
+    _ id: UInt64, count: Int = 1, offset: Int, length: Int
+  ) throws(ArchiveError) {
     precondition(id >= nextID, "tiles of an archive come in the order of the Hilbert curve")
-    tileCount += 1
+    tileCount += count
     if let entry = last, entry.offset == UInt64(offset), id == nextID {
-      last?.runLength += 1
+      last?.runLength += UInt64(count)
       return
     }
     try writeLast()
     entryCount += 1
-    last = Entry(id: id, runLength: 1, offset: UInt64(offset), length: UInt64(length))
+    last = Entry(
+      id: id, runLength: UInt64(count), offset: UInt64(offset), length: UInt64(length))
   }
 
   private mutating func writeLast() throws(ArchiveError) {

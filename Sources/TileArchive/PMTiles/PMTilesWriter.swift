@@ -36,6 +36,21 @@ struct PMTilesWriter: ArchiveWriter, ~Copyable {
     }
   }
 
+  /// Bytes of all contents so far.
+  var contentBytes: Int { store.byteCount }
+
+  /// Writes `bytes`, which are so many contents that were not written before.
+  ///
+  /// - Returns: Where they are, counted from the first content.
+  mutating func append(_ bytes: Span<UInt8>, contents: Int) throws(ArchiveError) -> Int {
+    try store.append(bytes, contents: contents)
+  }
+
+  /// Adds tiles in a row, beyond all before them, whose content is there.
+  mutating func add(_ id: UInt64, count: Int, offset: Int, length: Int) throws(ArchiveError) {
+    try index.add(id, count: count, offset: offset, length: length)
+  }
+
   /// Writes the directories, the metadata and the header.
   mutating func finish(_ metadata: TileSetMetadata) throws(ArchiveError) {
     var header = PMTilesHeader()

@@ -105,9 +105,15 @@ public struct PMTilesTileSet: TileSetReader {
     guard place <= UInt64(header.data.count), length <= UInt64(header.data.count) - place else {
       throw .damaged(path: path, part: .tile)
     }
-    let start = header.data.lowerBound + Int(place)
-    try source.read(start..<start + Int(length), into: &bytes)
-    guard bytes.count == Int(length) else { throw .damaged(path: path, part: .tile) }
+    try readContents(Int(place)..<Int(place + length), into: &bytes)
+  }
+
+  /// Replaces `bytes` with a range of the contents, counted from the first.
+  func readContents(_ range: Range<Int>, into bytes: inout [UInt8]) throws(TileSetError) {
+    guard range.upperBound <= header.data.count else { throw .damaged(path: path, part: .tile) }
+    let start = header.data.lowerBound
+    try source.read(start + range.lowerBound..<start + range.upperBound, into: &bytes)
+    guard bytes.count == range.count else { throw .damaged(path: path, part: .tile) }
   }
 
   /// The directory to which `entry` points.

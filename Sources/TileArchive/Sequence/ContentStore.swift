@@ -58,14 +58,22 @@ struct ContentStore: ~Copyable, Sendable {
       }
       slot = (slot + 1) & (slots.count - 1)
     }
-    let offset = byteCount
-    try file.append(bytes)
-    (count, byteCount) = (count + 1, byteCount + bytes.count)
+    let offset = try append(bytes, contents: 1)
     if remembered < limit {
       slots[slot] = Slot(hash: hash, offset: offset, length: UInt32(bytes.count))
       remembered += 1
       if remembered * 3 > slots.count * 2 { grow() }
     }
+    return offset
+  }
+
+  /// Writes `bytes`, which are `contents` that are not there yet and need not be found again.
+  ///
+  /// - Returns: Where they lie, counted from the first content.
+  mutating func append(_ bytes: Span<UInt8>, contents: Int) throws(ArchiveError) -> Int {
+    let offset = byteCount
+    try file.append(bytes)
+    (count, byteCount) = (count + contents, byteCount + bytes.count)
     return offset
   }
 
@@ -85,7 +93,7 @@ struct ContentStore: ~Copyable, Sendable {
     return Self.isEqual(known.span, bytes)
   }
 
-  private static func isEqual(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
+  static func isEqual(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
     guard a.count == b.count else { return false }
     for i in a.indices where a[i] != b[i] { return false }
     return true
