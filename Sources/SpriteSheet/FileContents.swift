@@ -9,8 +9,22 @@ enum FileContents {
   /// Bytes of a file that are read at most.
   static let largestFile = 64 << 20
 
-  /// All bytes of the file at `path`; `nil` when there is none.
+  /// How often a file that somebody writes is read again.
+  private static let attempts = 3
+
+  /// All bytes of the file at `path`; `nil` when there is none. One that is written to meanwhile is
+  /// read again, and refused when that does not end.
   static func bytes(of path: String) throws(ImageError) -> [UInt8]? {
+    for _ in 0..<attempts {
+      guard let read = try readOnce(path) else { return nil }
+      if read.isWhole { return read.bytes }
+    }
+    throw .changed(path: path)
+  }
+
+  private static func readOnce(
+    _ path: String
+  ) throws(ImageError) -> (bytes: [UInt8], isWhole: Bool)? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if file < 0 && (errno == ENOENT || errno == ENOTDIR) { return nil }
     guard file >= 0 else { throw .unreadable(path: path, errno: errno) }
@@ -31,6 +45,25 @@ enum FileContents {
       if count == 0 { break }
       done += count
     }
-    return bytes
+    var after = stat()
+    guard fstat(file, &after) == 0 else { throw .unreadable(path: path, errno: errno) }
+    return (bytes, done == bytes.count && FileVersion(status) == FileVersion(after))
+  }
+}
+
+/// What changes with the content of a file.
+private struct FileVersion: Equatable {
+  private let size: Int
+  private let (seconds, nanoseconds): (Int, Int)
+
+  init(_ status: stat) {
+    size = Int(status.st_size)
+    #if canImport(Glibc)
+      (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
+    #else
+      (seconds, nanoseconds) = (
+        Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec)
+      )
+    #endif
   }
 }

@@ -4,6 +4,8 @@ public enum ImageError: Error, Equatable, Sendable {
   case missing(path: String)
   /// The file stands there and cannot be read.
   case unreadable(path: String, errno: Int32)
+  /// The file was written to each time that it was read.
+  case changed(path: String)
   /// The file holds another kind of image.
   case wrongFormat(path: String, found: ImageFormat)
   /// The file holds an SVG, and librsvg, which draws it, is not installed.
@@ -34,6 +36,7 @@ extension ImageError: CustomStringConvertible {
     return switch self {
     case .missing(let path): "no file \(name(path))"
     case .unreadable(let path, let errno): "\(name(path)), which cannot be read (error \(errno))"
+    case .changed(let path): "\(name(path)), which changed while it was read"
     case .wrongFormat(let path, let found): "\(name(path)), which is \(found.phrase)"
     case .noImage(let path): "\(name(path)), which is no image"
     case .damaged(let path): "\(name(path)), which is damaged"

@@ -81,6 +81,7 @@ extension TileSet {
     var summary = BuildSummary()
     summary.featuresRead = featuresRead
     summary.featuresFiltered = featuresFiltered
+    summary.unusedNames = unusedNames
     summary.strategies = strategyCounts
     for note in tally.notes where note.merged > 0 {
       summary.strategies.zooms[note.tile.z, default: StrategyCounts.Zoom()].merged += note.merged

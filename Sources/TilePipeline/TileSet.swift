@@ -26,6 +26,9 @@ public struct TileSet: Sendable {
   /// Overlays that the selection's filter did not take.
   public let featuresFiltered: Int
 
+  /// Names in the options that nothing in the inputs has.
+  public let unusedNames: [UnusedName]
+
   let strategyCounts: StrategyCounts
   let numbered: FeatureTableBuilder.Result
   let plans: [ZoomPlan]
@@ -91,6 +94,12 @@ public struct TileSet: Sendable {
       zooms: options.minZoom...options.maxZoom,
       layerZooms: options.layerZooms, spans: spans)
     var numbered = builder.build(&read.chunks, extent: options.extent)
+    unusedNames =
+      featuresRead == 0
+      ? []
+      : UnusedName.find(
+        in: options, properties: read.propertyNames, layers: numbered.table.layers.map(\.name))
+    if options.strict, !unusedNames.isEmpty { throw BuildError.unusedNames(unusedNames) }
     if options.coalesce { CoalescedRows.find(in: &numbered.table) }
     numbered.table.scratch = scratch
     read.chunks = []

@@ -60,6 +60,7 @@ extension Failure {
       return ["\(place(path, line, column)): error: \(problem)"]
     case .strict(let path, let finding):
       return [findingLine(finding, path: path, severity: "error")]
+    case .unusedNames(let names): return names.map { "tilegen: error: \($0.advice)" }
     case .overfull(let overfull):
       return LimitText(overfull: overfull).lines.map { "tilegen: error: \($0)" }
         + ["no output was written; without --strict such tiles are written and reported"]

@@ -37,7 +37,7 @@ enum Failure: Error, Sendable {
     case .signal(let number): ExitCode(rawValue: 128 + number) ?? .interrupted
     case .reading, .writing, .listening: .io
     case .tile: .badInput
-    case .set(.io), .set(.web): .io
+    case .set(.io), .set(.interrupted), .set(.web): .io
     case .set: .badInput
     case .closedPipe: .good
     }
@@ -47,7 +47,7 @@ enum Failure: Error, Sendable {
     switch error {
     case .input, .inputChanged: .io
     case .malformed: .badInput
-    case .strict, .overfull: .found
+    case .strict, .unusedNames, .overfull: .found
     case .output(.busy), .output(.exists), .output(.notOurs), .output(.holdsOthers): .cannotCreate
     case .output(.io(let operation, _, let errno)):
       isCreation(operation) && !isFull(errno) ? .cannotCreate : .io

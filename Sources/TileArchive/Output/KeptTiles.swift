@@ -8,8 +8,8 @@ struct KeptTiles: Sendable {
   private let earlier: any TileSetReader
   private let isDirty: @Sendable (TileID) -> Bool
   private var zoom = -1
-  /// Those of the zoom, the next one last.
-  private var tiles: [TileRun] = []
+  /// Those of the zoom with their numbers along the curve, the next one last.
+  private var tiles: [(id: UInt64, run: TileRun)] = []
   private var scratch: [UInt8] = []
 
   init(
@@ -22,16 +22,18 @@ struct KeptTiles: Sendable {
   /// Whether a kept tile comes before `tile`; `nil` stands for the end.
   func hasTile(before tile: TileID?) -> Bool {
     guard let next = tiles.last else { return false }
-    return tile.map { next.tile.hilbertID < $0.hilbertID } ?? true
+    return tile.map { next.id < $0.hilbertID } ?? true
   }
 
   /// The next tiles before `tile`, as many as shall be in memory at once; `nil` stands for the end.
   mutating func next(before tile: TileID?) throws(TileSetError) -> TileBatch {
     var batch = TileBatch()
     var last: (content: ContentKey, range: Range<Int>)?
+    let end = tile?.hilbertID ?? .max
     while batch.bytes.count < Self.batchBytes, batch.tiles.count < Self.batchTiles,
-      hasTile(before: tile), let next = tiles.popLast()
+      let next = tiles.last?.run, tiles[tiles.count - 1].id < end
     {
+      tiles.removeLast()
       if last?.content != next.content {
         let start = batch.bytes.count
         try earlier.read(next, into: &scratch)
@@ -56,11 +58,11 @@ struct KeptTiles: Sendable {
         try cursor.next(4096, into: &runs)
         for run in runs {
           for tile in run.tiles where tile.z == zoom && !isDirty(tile) {
-            tiles.append(TileRun(tile: tile, content: run.content))
+            tiles.append((tile.hilbertID, TileRun(tile: tile, content: run.content)))
           }
         }
       } while !runs.isEmpty
     }
-    tiles.sort { $0.tile.hilbertID > $1.tile.hilbertID }
+    tiles.sort { $0.id > $1.id }
   }
 }

@@ -16,11 +16,14 @@ struct ReadStage: Sendable {
   struct Result: Sendable {
     var chunks: [FlattenedChunk] = []
     var documents: [OverlayDocument] = []
+    /// Names of properties, where options name some.
+    var propertyNames: Set<String> = []
   }
 
   /// Runs to the end, or throws the first fault in input order.
   func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Result {
     let queue = InputQueue(options.inputs)
+    let names = PropertyNames(options)
     let collector = Collector()
     let scale = Double(options.extent) * Double(UInt64(1) << UInt64(options.maxZoom))
     try await withThrowingTaskGroup { group in
@@ -34,7 +37,7 @@ struct ReadStage: Sendable {
             edges: options.edges, antimeridian: options.antimeridian, tolerance: 0.25 / scale,
             zooms: options.minZoom...options.maxZoom)
           do throws(InputQueue.Failure) {
-            while !Task.isCancelled, let read = try next(of: queue, &parser) {
+            while !Task.isCancelled, let read = try next(of: queue, &parser, names) {
               var flat = flattener.flatten(
                 read.batch, input: read.input, sequence: read.sequence)
               if !scratch.holds(flat.block.byteCount) {
@@ -67,12 +70,13 @@ struct ReadStage: Sendable {
     var result = collector.results.withLock { $0 }
     result.chunks.sort { ($0.input, $0.sequence) < ($1.input, $1.sequence) }
     result.documents = queue.documents
+    result.propertyNames = names?.all ?? []
     return result
   }
 
   /// Parses the next chunk, whose text is not kept.
   private func next(
-    of queue: InputQueue, _ parser: inout ChunkParser
+    of queue: InputQueue, _ parser: inout ChunkParser, _ names: PropertyNames?
   ) throws(InputQueue.Failure) -> (batch: FeatureBatch, input: Int, sequence: Int)? {
     guard let chunk = try queue.next() else { return nil }
     var batch: FeatureBatch
@@ -86,6 +90,7 @@ struct ReadStage: Sendable {
     case .overlays(let overlays, let input, _):
       batch = FeatureBatch(overlays, input: input)
     }
+    names?.add(batch.keys)
     options.selection.apply(to: &batch)
     return (batch, chunk.input, chunk.index)
   }

@@ -39,11 +39,26 @@ enum ReportDocument {
               ? [JSONValue.Member("filtered", .int(summary.featuresFiltered))] : [])
             + codes.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .int($0.value)) })),
     ]
+    if !summary.unusedNames.isEmpty { members.append(unused(summary.unusedNames)) }
     if summary.hidden.count > 0 { members.append(hidden(summary.hidden, inputs)) }
     if summary.overfull.limits.isSet { members.append(limits(summary.overfull)) }
     if !summary.strategies.zooms.isEmpty { members.append(strategies(summary.strategies)) }
     if let map { members.append(JSONValue.Member("map", map)) }
     return .object(members)
+  }
+
+  /// Names in the options that nothing has.
+  private static func unused(_ names: [UnusedName]) -> JSONValue.Member {
+    JSONValue.Member(
+      "unusedNames",
+      .array(
+        names.map {
+          .object([
+            JSONValue.Member("option", .string($0.option)),
+            JSONValue.Member("name", .string($0.name)),
+            JSONValue.Member("message", .string($0.message)),
+          ])
+        }))
   }
 
   /// Overlays smaller than the grid: how many at each zoom, and from which zoom each is drawn.

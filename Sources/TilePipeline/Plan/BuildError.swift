@@ -11,6 +11,8 @@ public enum BuildError: Error, Sendable {
   case malformed(path: String, line: Int, column: Int, problem: String)
   /// A finding under `strict`, with the input's path.
   case strict(path: String, finding: Finding)
+  /// Names in the options that nothing in the inputs has, of a build that is strict.
+  case unusedNames([UnusedName])
   /// Tiles over the limits, of a build that is strict.
   case overfull(OverfullTiles)
   /// An output could not be made.

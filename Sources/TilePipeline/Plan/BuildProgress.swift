@@ -47,6 +47,8 @@ public struct BuildSummary: Sendable {
   public var featuresRead = 0
   /// Features that the selection's filter did not take.
   public var featuresFiltered = 0
+  /// Names in the options that nothing in the inputs has.
+  public var unusedNames: [UnusedName] = []
   /// Overlays skipped or altered, in input order.
   public var findings: [Finding] = []
   /// Overlays too small for the grid of some zooms.

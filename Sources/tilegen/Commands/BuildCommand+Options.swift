@@ -73,8 +73,8 @@ extension BuildCommand {
   static let strictFlag = Flag(
     "strict",
     help: """
-      Stop with exit code 1 at the first overlay that would be skipped, and where tiles are over a \
-      limit
+      Stop with exit code 1 at the first overlay that would be skipped, where tiles are over a \
+      limit, and where an option names a property or layer that is not there
       """)
   static let unescapeFlag = Flag(
     "unescape-polyline",

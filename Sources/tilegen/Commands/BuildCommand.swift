@@ -21,7 +21,7 @@ struct BuildCommand: Command {
     let reporter = style.map(ProgressReporter.init(style:))
     let start = ContinuousClock.now
     let result = await build(reporter)
-    reporter?.clear()
+    reporter?.end(result)
     let summary = try result.get()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if options.dryRun { try Console.output.write(summary.changes.map(Self.line).joined()) }
@@ -84,6 +84,7 @@ struct BuildCommand: Command {
     }
     let rest = summary.findings.count - Self.shownFindings
     if rest > 0 { Console.error.report("and \(Quantity.count(rest)) more, see \(file)\n") }
+    Console.error.report(summary.unusedNames.map { "tilegen: warning: \($0.advice)\n" }.joined())
     let overfull = LimitText(overfull: summary.overfull).lines
     Console.error.report(overfull.map { "tilegen: warning: \($0)\n" }.joined())
   }

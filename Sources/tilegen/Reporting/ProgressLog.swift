@@ -1,3 +1,4 @@
+import OverlayModel
 import TilePipeline
 
 /// Decides which progress is shown and how it reads; knows neither clock nor terminal.
@@ -94,6 +95,28 @@ struct ProgressState: Sendable {
       members.append((unit, String(count)))
     }
     members.append(("seconds", Quantity.tenths(seconds)))
-    return "{" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
+    return Self.object(members)
+  }
+
+  /// The last object of a run, of phase "done" or "failed", `seconds` after its start.
+  static func lastJSON(_ result: Result<BuildSummary, Failure>, at seconds: Double) -> String {
+    var members: [(String, String)]
+    switch result {
+    case .success(let summary):
+      let skipped = summary.findings.count { $0.effect == .skipped }
+      members = [
+        ("phase", "\"done\""), ("features", String(summary.featuresRead)),
+        ("tiles", String(summary.tiles)), ("bytes", String(summary.bytes)),
+        ("skipped", String(skipped)), ("altered", String(summary.findings.count - skipped)),
+      ]
+    case .failure(let failure):
+      members = [("phase", "\"failed\""), ("exit", String(failure.exitCode.rawValue))]
+    }
+    members.append(("seconds", Quantity.tenths(seconds)))
+    return object(members)
+  }
+
+  private static func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
   }
 }

@@ -34,6 +34,13 @@ final class ProgressReporter: Sendable {
     }
   }
 
+  /// Shows how the build ended: for people the line goes, for programs there is a last object.
+  func end(_ result: Result<BuildSummary, Failure>) {
+    clear()
+    guard style == .json else { return }
+    Console.error.report(ProgressState.lastJSON(result, at: seconds) + "\n")
+  }
+
   /// Takes the line away, so that messages start at the left.
   func clear() {
     state.withLock { state in
