@@ -9,6 +9,7 @@ public struct UnusedName: Sendable, Equatable {
   public var option: String
   /// The name.
   public var name: String
+  /// What it should be one of.
   public var kind: Kind
   /// All names that there are, sorted.
   public var known: [String]
