@@ -18,7 +18,7 @@ struct SpanTrack: Sendable {
   var sums: [SIMD4<Double>] = []
 
   /// Spans for which one sum is kept.
-  static let blockSize = 32
+  static let blockSize = 8
 
   /// Replaces the numbers of styles by those of `paints`, joins neighbours of one plain colour, and
   /// prepares ``meanColor(of:_:)``.
