@@ -92,6 +92,24 @@ public struct SnappedCutTwin {
     }
   }
 
+  /// Whether no inside of a bend reaches within `margin` of a place, nor a vertex lies there.
+  public func isClear(_ place: Double, halfWidth: Double, margin: Double) -> Bool {
+    let segment = distances.dropLast().lastIndex { $0 <= place } ?? 0
+    return [place - margin, place + margin].allSatisfy { end in
+      (segment == 0 || end >= distances[segment])
+        && (segment + 2 == points.count || end <= distances[segment + 1])
+        && !isInCorner(end, segment: segment, halfWidth: halfWidth)
+    }
+  }
+
+  /// How far `point` lies behind the place at a distance, in the line's direction there.
+  public func along(from place: Double, to point: SIMD2<Double>) -> Double {
+    let segment = distances.dropLast().lastIndex { $0 <= place } ?? 0
+    let way =
+      (points[segment + 1] - points[segment]) / (distances[segment + 1] - distances[segment])
+    return ((point - points[segment]) * way).sum() - (place - distances[segment])
+  }
+
   /// The distance along the line of its point nearest to `point`, and how far away that is.
   ///
   /// - Parameter segments: The segments to look at.

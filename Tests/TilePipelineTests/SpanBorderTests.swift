@@ -24,22 +24,33 @@ struct SpanBorderTests {
       isGeodesic = seed % 2 == 0
       isTranslucent = seed % 4 > 1
       width = Double(Int.random(in: 2...24, using: &random))
-      let vertices = Int.random(in: 2...9, using: &random)
+      // From the 17th on a winding one of so many vertices that zooms drop most of them.
+      let isDense = seed > 16
+      let vertices = Int.random(in: isDense ? 60...200 : 2...9, using: &random)
+      let step = isDense ? 8 / Double(vertices) : 1
       var place = (
         longitude: Double.random(in: -60...60, using: &random),
         latitude: Double.random(in: -50...50, using: &random)
       )
+      var heading = 0.0
       for _ in 0..<vertices {
         positions.append(place)
-        place.longitude += Double.random(in: -25...35, using: &random)
-        place.latitude += Double.random(in: -12...12, using: &random)
+        if isDense {
+          heading = min(1, max(-1, heading + Double.random(in: -0.2...0.2, using: &random)))
+          place.longitude += 15 * step * cos(heading)
+          place.latitude += 15 * step * sin(heading)
+        } else {
+          place.longitude += Double.random(in: -25...35, using: &random)
+          place.latitude += Double.random(in: -12...12, using: &random)
+        }
         place.latitude = min(70, max(-70, place.latitude))
       }
       // Whole segments now and then: borders at vertices.
       var left = Double(vertices - 1)
       while left > 0 {
         let isWhole = Bool.random(using: &random)
-        let count = isWhole ? 1 : Double.random(in: 0.2...1.4, using: &random)
+        let share = isWhole ? 1 : Double.random(in: 0.2...1.4, using: &random)
+        let count = isWhole ? (share / step).rounded() : share / step
         counts.append(count)
         left -= count
       }
@@ -73,7 +84,7 @@ struct SpanBorderTests {
       let scale = SpanBorderTests.extent * Double(1 << zoom)
       let finest = SpanBorderTests.extent * Double(1 << maxZoom)
       let tracer = EdgeTracer(
-        curve: isGeodesic ? .geodesic : .mercator, tolerance: 0.25 / finest)
+        curve: isGeodesic ? .geodesic : .mercator, tolerance: 0.25 / 8 / finest)
       let (latitudes, longitudes) = (positions.map(\.latitude), positions.map(\.longitude))
       var (x, y, along, breaks) = ([Double](), [Double](), [Double](), [Int]())
       tracer.trace(
@@ -167,7 +178,7 @@ struct SpanBorderTests {
   }
 
   @Test(
-    "lie where the rules put them, the same in all tiles", arguments: 1...16 as ClosedRange<UInt64>)
+    "lie where the rules put them, the same in all tiles", arguments: 1...28 as ClosedRange<UInt64>)
   func borders(seed: UInt64) async throws {
     let scene = Scene(seed: seed)
     let built = try await BuiltTiles([scene.document]) { ($0.maxZoom, $0.extent) = (4, 4096) }
@@ -232,17 +243,25 @@ struct SpanBorderTests {
         // A corner may keep a border away, by half the width and what the cut itself needs.
         let isInCorner = chain.hasCorner(
           sharperThan: 20, within: corner + 1.5 * pixel, of: ideal.distance)
-        let allowed = isInCorner ? corner + pixel : 0.75
+        // The way to the nearest place over which no inside of a bend reaches.
+        let way = stride(from: 0, through: corner + pixel, by: 0.5).first { way in
+          [-way, way].contains {
+            chain.isClear(ideal.distance + $0, halfWidth: corner, margin: 0.75 * pixel)
+          }
+        }
+        let most = min(way ?? 1.5 * pixel, corner + pixel)
+        let allowed = isInCorner ? most + pixel : most > 0 ? most + 1.25 : 0.75
+        let along = min(
+          abs(found.distance - ideal.distance), abs(chain.along(from: ideal.distance, to: cut)))
         #expect(
-          abs(found.distance - ideal.distance) <= allowed,
-          "border \(border) at zoom \(zoom): \(found), ideal \(ideal)")
+          along <= allowed, "border \(border) at zoom \(zoom): \(found), ideal \(ideal)")
         // A bend takes a straight stretch, half a pixel beside it.
         #expect(found.away < (isInCorner ? pixel / 2 + 1 : 1))
-        exact += isInCorner ? 0 : 1
+        exact += most > 0 ? 0 : 1
         compared += 1
       }
     }
     #expect(compared >= scene.borders.count)
-    #expect(exact * 3 >= compared, "\(exact) of \(compared) are far from corners")
+    #expect(exact * 3 >= compared, "\(exact) of \(compared) are far from bends")
   }
 }

@@ -158,7 +158,9 @@ struct OverlayFlattener: Sendable {
     }
     ringX.removeAll(keepingCapacity: true)
     ringY.removeAll(keepingCapacity: true)
-    let tracer = EdgeTracer(curve: curve, tolerance: tolerance, placesAlong: placesAlong)
+    // A colour border may lie 0.75 units from its place, and rounding to the grid takes 0.71.
+    let tracer = EdgeTracer(
+      curve: curve, tolerance: placesAlong ? tolerance / 8 : tolerance, placesAlong: placesAlong)
     let longitudes = longitudes
     let summary = tracer.trace(
       latitudes: latitudes, longitudes: longitudes.span, turns: turns, x: &ringX, y: &ringY,

@@ -109,12 +109,7 @@ struct GridLineTests {
     let stroke = GridLine.Stroke(halfWidth: halfWidth, pixel: 16, isTranslucent: true)
     // The margin for a straight stretch, three quarters of a pixel.
     func isClear(_ place: Double, margin: Double) -> Bool {
-      let segment = line.segment(at: place)
-      return [place - margin, place + margin].allSatisfy { end in
-        (segment == 0 || end >= line.distances[segment])
-          && (segment + 2 == line.x.count || end <= line.distances[segment + 1])
-          && !twin.isInCorner(end, segment: segment, halfWidth: halfWidth)
-      }
+      twin.isClear(place, halfWidth: halfWidth, margin: margin)
     }
     for _ in 0..<40 {
       let ideal = Double.random(in: 2..<line.length - 2, using: &random)
