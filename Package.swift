@@ -115,7 +115,8 @@ let package = Package(
       name: "tilegen",
       dependencies: [
         "CMemory", "MapMath", "JSONText", "OverlayModel", "OverlayReader", "TilePipeline",
-        "TileArchive", "TileEncoding", "TileInspection", "TileServer", "Compression", "FeatureFilter",
+        "TileArchive", "TileEncoding", "TileInspection", "TileServer", "Compression",
+        "FeatureFilter",
       ], swiftSettings: swift),
 
     // Benchmarks: tools/bench runs them.

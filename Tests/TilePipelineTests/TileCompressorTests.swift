@@ -16,9 +16,10 @@ struct TileCompressorTests {
     return Array((0..<600).flatMap { _ in words.randomElement(using: &random) ?? [] }.prefix(4000))
   }()
 
-  private func compress(tags: Int, vertices: Int) throws -> [UInt8] {
+  private func compress(features: Int = 1, tags: Int, vertices: Int) throws -> [UInt8] {
     var content = TileContent()
     content.tags = [UInt32](repeating: 0, count: tags)
+    content.featureTagEnds = [UInt32](repeating: UInt32(tags), count: features)
     content.x = [Int32](repeating: 0, count: vertices)
     var compressor = try TileCompressor()
     var output: [UInt8] = [42]
@@ -34,14 +35,15 @@ struct TileCompressorTests {
     return output
   }
 
-  @Test("is greater where attributes are most of the tile")
+  @Test("is greater where features have several attributes")
   func effort() throws {
     let (quick, thorough) = try (gzip(level: 1), gzip(level: 5))
     #expect(quick != thorough)
     #expect(try compress(tags: 0, vertices: 10) == quick)
     #expect(try compress(tags: 4, vertices: 1) == quick)
     #expect(try compress(tags: 6, vertices: 1) == thorough)
-    #expect(try compress(tags: 400, vertices: 5000) == quick)
-    #expect(try compress(tags: 400, vertices: 20) == thorough)
+    #expect(try compress(features: 100, tags: 400, vertices: 100) == quick)
+    #expect(try compress(features: 100, tags: 1600, vertices: 6399) == thorough)
+    #expect(try compress(features: 100, tags: 1600, vertices: 6400) == quick)
   }
 }

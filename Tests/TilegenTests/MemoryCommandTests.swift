@@ -58,7 +58,7 @@ struct MemoryCommandTests {
     #expect(first.code == 0, "\(first.error)")
     let before = try Data(contentsOf: folder.url.appendingPathComponent("out/manifest.json"))
     // A limit on the size of files stands for the full disk.
-    let command = "build lines.ndjson -o out --replace -z 3 --memory 64M --temp ."
+    let command = "build lines.ndjson -o out --replace -z 3 --memory 64M --temp . --quiet"
     let run = try BuiltProgram("sh").run(
       ["-c", "trap '' XFSZ; ulimit -f 4000; exec '\(tilegen.path)' \(command)"], in: folder.url)
     #expect(run.code == 74, "\(run.error)")
@@ -73,6 +73,7 @@ struct MemoryCommandTests {
     let run = try tilegen.run(
       [
         "build", "lines.ndjson", "-o", "out", "-z", "3", "--memory", "64M", "--temp", "nowhere",
+        "--quiet",
       ], in: folder.url)
     #expect(run.code == 73, "\(run.error)")
     #expect(
