@@ -68,10 +68,17 @@ struct GeometrySoakTests {
       let maxY = repaired.y.max()
     else { return nil }
     // Four tiles around a point of it, with and without a buffer.
-    let middle = SIMD2(
-      Int64.random(in: minX...maxX, using: &random), Int64.random(in: minY...maxY, using: &random))
-    let side = max(4, max(maxX - minX, maxY - minY))
+    let side = max(4, max(maxX - minX, maxY - minY) >> Int64.random(in: 0...4, using: &random))
     let buffer = Bool.random(using: &random) ? 0 : side / 16
+    // Where a side of a tile passes a vertex, rings may touch it without crossing.
+    let vertex = Int.random(in: repaired.x.indices, using: &random)
+    let shift = buffer * Int64.random(in: -1...1, using: &random)
+    let middle =
+      Bool.random(using: &random)
+      ? SIMD2(repaired.x[vertex] + shift, repaired.y[vertex] + shift)
+      : SIMD2(
+        Int64.random(in: minX...maxX, using: &random),
+        Int64.random(in: minY...maxY, using: &random))
     for (dx, dy) in [(-side, -side), (0, -side), (-side, 0), (0, 0)] {
       let rect = GridRect(
         minX: middle.x + dx - buffer, minY: middle.y + dy - buffer,

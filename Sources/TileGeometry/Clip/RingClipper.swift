@@ -81,7 +81,8 @@ public struct RingClipper: Sendable {
     }
     let wholeRings = out.ends.count - before
     if !crossings.isEmpty {
-      join(rect, into: &out)
+      // Where rings inside only touch the sides, these are still all in or all out.
+      if !join(rect, into: &out) && winding != 0 { out.appendRectangle(rect) }
       return out.ends.count > before ? .cut : .outside
     }
     guard winding != 0 else { return wholeRings == 0 ? .outside : (isBent ? .cut : .inside) }
@@ -202,7 +203,10 @@ public struct RingClipper: Sendable {
   }
 
   /// Joins each exit with the next entry along the sides and writes the rings.
-  private mutating func join(_ rect: GridRect, into out: inout ClippedParts) {
+  ///
+  /// - Returns: Whether any of them runs along a side.
+  private mutating func join(_ rect: GridRect, into out: inout ClippedParts) -> Bool {
+    var followsSide = false
     crossings.sort(by: SideCrossing.precedes)
     for c in crossings.indices where !crossings[c].isEntry {
       chains[Int(crossings[c].chain)].exit = c
@@ -221,9 +225,11 @@ public struct RingClipper: Sendable {
         } while next != exit && (!crossings[next].isEntry || (chains[chain].used && chain != first))
         guard next != exit else { break }
         appendCorners(from: crossings[exit], to: crossings[next], wraps: next < exit, rect, &out)
+        if !crossings[exit].isAtPlace(of: crossings[next]) { followsSide = true }
       }
       closeRing(&out)
     }
+    return followsSide
   }
 
   /// Ends a ring, whose last vertex must not repeat its first.

@@ -60,6 +60,11 @@ struct SideCrossing: Sendable {
     return a.chain < b.chain
   }
 
+  /// Whether both are exactly at one place.
+  func isAtPlace(of other: SideCrossing) -> Bool {
+    position == other.position && side == other.side && Self.compareExactly(self, other) == 0
+  }
+
   /// Compares two exact places on one side, in the direction round the rectangle.
   private static func compareExactly(_ a: SideCrossing, _ b: SideCrossing) -> Int {
     switch a.side {

@@ -92,6 +92,31 @@ struct RingClipperTests {
   }
 
   @Test(
+    "holes that only touch sides of a covered rectangle stay holes",
+    arguments: [
+      [(100, 50), (50, 20), (50, 80)], [(50, 20), (50, 80), (0, 50)],
+      [(100, 50), (50, 20), (0, 50), (50, 80)], [(100, 100), (50, 20), (20, 50)],
+      [(100, 0), (50, 0), (20, 50), (50, 100)],
+    ] as [Ring])
+  func holeTouchesSide(hole: Ring) {
+    let round: Ring = [(-50, -50), (150, -50), (150, 150), (-50, 150)]
+    let area = PlainGeometry.doubleArea(hole.map { (Double($0.0), Double($0.1)) })
+    for turned in [false, true] {
+      // A hole runs against its exterior.
+      let ring = (area < 0) == turned ? Array(hole.reversed()) : hole
+      guard PlainGeometry.doubleArea(ring.map { (Double($0.0), Double($0.1)) }) < 0 else {
+        continue
+      }
+      let (result, rings) = clip([round, ring], square)
+      #expect(result == .cut)
+      #expect(rings.map(PlainGeometry.doubleArea).reduce(0, +) == 20_000 - abs(area))
+      // Alone, without the ring round the rectangle, it is the polygon that it is.
+      let (_, alone) = clip([ring.reversed()], square)
+      #expect(alone.map(PlainGeometry.doubleArea).reduce(0, +) == abs(area))
+    }
+  }
+
+  @Test(
     "points inside stay inside, points outside stay outside",
     arguments: 1...300 as ClosedRange<UInt64>)
   func sampled(seed: UInt64) {
