@@ -5,6 +5,9 @@
 
 using namespace simdjson;
 
+// Bytes of a record beyond which memory is given back after it.
+static constexpr size_t large_record = 16 << 20;
+
 // A root that is not taken apart: its kind, and its text as written.
 error_code cjt_parser::root_scalar(json_type type, std::string_view token) {
   const auto *start = reinterpret_cast<const uint8_t *>(token.data());
@@ -73,6 +76,8 @@ cjt_fault cjt_parse(cjt_parser *parser, const uint8_t *bytes, size_t length, cjt
   parser->record = bytes;
   parser->length = length;
   const error_code error = parser->parse(mode);
+  // The index of a line of millions of vertices is larger than its text.
+  if (length > large_record) parser->parser = ondemand::parser{};
   if (error == SUCCESS) return {CJT_NO_PROBLEM, 0};
   const cjt_fault fault = cjt_validate(bytes, length);
   if (fault.problem != CJT_NO_PROBLEM) return fault;

@@ -7,7 +7,11 @@
 
 void cmem_release_free(void) { malloc_trim(0); }
 
-void cmem_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 5 << 18); }
+void cmem_return_large_blocks(void) {
+  mallopt(M_MMAP_THRESHOLD, 5 << 18);
+  // Setting one fixes the other at a small value, at which memory goes back and forth.
+  mallopt(M_TRIM_THRESHOLD, 2 << 20);
+}
 
 #else
 

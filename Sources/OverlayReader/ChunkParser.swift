@@ -6,6 +6,10 @@ public struct ChunkParser: ~Copyable {
   private let options: ReaderOptions
   private var tape = Tape()
   private var looks: LookTable
+  /// Positions of the last chunk: the next one has about as many.
+  private var positions = 0
+  /// Bytes of text of chunks after which memory is given back.
+  private static let largeChunk = 16 << 20
 
   /// Creates a parser that can be used for the chunks of any input.
   public init(options: ReaderOptions = ReaderOptions()) {
@@ -20,6 +24,8 @@ public struct ChunkParser: ~Copyable {
   public mutating func parse(_ chunk: RecordChunk) throws(ReaderError) -> FeatureBatch {
     var assembler = FeatureAssembler(options: options)
     assembler.batch.features.reserveCapacity(chunk.records.count)
+    assembler.batch.longitudes.reserveCapacity(positions + positions / 8)
+    assembler.batch.latitudes.reserveCapacity(positions + positions / 8)
     looks.removeAll()
     try chunk.bytes.withUnsafeBufferPointer { text throws(ReaderError) in
       var line = chunk.firstLine
@@ -45,6 +51,12 @@ public struct ChunkParser: ~Copyable {
         assembler.record = record
         try assembler.add(root, of: tape, looks: &looks)
       }
+    }
+    positions = assembler.batch.longitudes.count
+    // What one huge feature took is not kept for the next chunks.
+    if chunk.bytes.count > Self.largeChunk {
+      tape = Tape()
+      positions = 0
     }
     assembler.batch.recordCount = chunk.records.count
     return assembler.batch

@@ -37,7 +37,7 @@ extension FeatureAssembler {
     }
     let count = coordinates.longitudes.count
     let before = batch.partEnds.count
-    let name = { path.member("coordinates") }
+    func name() -> String { path.member("coordinates") }
     var short: Fault?
     switch shape {
     case .point, .multiPoint:

@@ -10,15 +10,18 @@ struct SpilledPaths: Sendable {
   private let region: ScratchRegion
 
   /// Stores the vertices of `block` whose importance reaches `threshold`.
+  ///
+  /// - Parameter words: Memory to work in.
   init(
-    _ block: borrowing FeatureTable.Block, threshold: Float, in space: ScratchSpace
+    _ block: borrowing FeatureTable.Block, threshold: Float, in space: ScratchSpace,
+    words: inout [UInt64]
   ) throws(BuildError) {
     self.threshold = threshold
     var ends: [Int32] = []
     ends.reserveCapacity(block.pathEnds.count)
     let (x, y, importance) = (block.x, block.y, block.importance)
-    var words: [UInt64] = []
-    words.reserveCapacity(threshold == 0 ? x.count * 5 / 2 + block.pathEnds.count : x.count)
+    words.removeAll(keepingCapacity: true)
+    if threshold == 0 { words.reserveCapacity(x.count * 5 / 2 + block.pathEnds.count) }
     var kept: [Int32] = []
     for path in block.pathEnds.indices {
       let range = block.vertices(ofPath: Int32(path))
@@ -28,14 +31,14 @@ struct SpilledPaths: Sendable {
         kept[count] = Int32(i)
         count += importance[i] >= threshold ? 1 : 0
       }
-      let first = words.count
-      words.append(contentsOf: repeatElement(0, count: 2 * count + (count + 1) / 2))
-      for k in 0..<count {
-        let i = Int(kept[k])
-        words[first + k] = x[i].bitPattern
-        words[first + count + k] = y[i].bitPattern
-        let half = UInt64(importance[i].bitPattern) << UInt64(k % 2 * 32)
-        words[first + 2 * count + k / 2] |= UInt64(littleEndian: half)
+      words.append(addingCapacity: 2 * count + (count + 1) / 2) { target in
+        for k in 0..<count { target.append(x[Int(kept[k])].bitPattern) }
+        for k in 0..<count { target.append(y[Int(kept[k])].bitPattern) }
+        for k in stride(from: 0, to: count, by: 2) {
+          var word = UInt64(importance[Int(kept[k])].bitPattern)
+          if k + 1 < count { word |= UInt64(importance[Int(kept[k + 1])].bitPattern) << 32 }
+          target.append(UInt64(littleEndian: word))
+        }
       }
       ends.append(Int32(words.count))
     }

@@ -46,9 +46,10 @@ extension FeatureTable {
 
     /// Moves the vertices to `space`, with copies for `thresholds`, which ascend.
     mutating func spill(to space: ScratchSpace, thresholds: [Float]) throws(BuildError) {
-      spilled = [try SpilledPaths(self, threshold: 0, in: space)]
+      var words: [UInt64] = []
+      spilled = [try SpilledPaths(self, threshold: 0, in: space, words: &words)]
       for threshold in thresholds where threshold > 0 {
-        spilled.append(try SpilledPaths(self, threshold: threshold, in: space))
+        spilled.append(try SpilledPaths(self, threshold: threshold, in: space, words: &words))
       }
       (x, y, importance) = ([], [], [])
     }

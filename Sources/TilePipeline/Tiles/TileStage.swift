@@ -35,21 +35,27 @@ struct TileStage: Sendable {
     /// What is remembered of tiles, in their order.
     var notes: [TileNote] = []
 
-    /// Counts the tiles of a batch; of equally big tiles the first in order is remembered.
+    /// Counts the tiles of a unit, which are all of one zoom; of equally big tiles the first in order
+    /// is remembered.
     mutating func count(_ batch: borrowing TileBatch) {
-      for (tile, range) in zip(batch.tiles, batch.ranges) {
-        zooms[tile.z, default: BuildSummary.Zoom(zoom: tile.z)].tiles += 1
-        zooms[tile.z, default: BuildSummary.Zoom(zoom: tile.z)].bytes += range.count
-        let isBigger =
-          biggest.map {
-            range.count > $0.bytes
-              || range.count == $0.bytes
-                && (tile.z, tile.hilbertID) < ($0.tile.z, $0.tile.hilbertID)
-          } ?? true
-        if isBigger { biggest = (tile, range.count) }
-      }
       units += 1
+      guard let zoom = batch.tiles.first?.z else { return }
+      var bytes = 0
+      for i in batch.tiles.indices {
+        let (tile, count) = (batch.tiles[i], batch.ranges[i].count)
+        bytes += count
+        if let biggest, count <= biggest.bytes {
+          guard count == biggest.bytes,
+            (tile.z, tile.hilbertID) < (biggest.tile.z, biggest.tile.hilbertID)
+          else { continue }
+        }
+        biggest = (tile, count)
+      }
       tiles += batch.tiles.count
+      var sum = zooms[zoom] ?? BuildSummary.Zoom(zoom: zoom)
+      sum.tiles += batch.tiles.count
+      sum.bytes += bytes
+      zooms[zoom] = sum
     }
   }
 
