@@ -10,6 +10,8 @@ public enum ArchiveError: Error, Equatable, Sendable {
   case notOurs(path: String)
   /// The output that stands there is ours, but `name` in it is not, and would be lost.
   case holdsOthers(path: String, name: String)
+  /// The output that stands there is broken, so that nothing can be taken over from it.
+  case damaged(path: String)
   /// Memory ran out.
   case outOfMemory
 }
@@ -22,7 +24,8 @@ extension ArchiveError {
       self = .io(operation: operation, path: path, errno: errno)
     case .interrupted(let path, let errno):
       self = .io(operation: "bring up to date", path: path, errno: errno)
-    case .notATileSet(let path), .damaged(let path, _), .unsupported(let path, _),
+    case .damaged(let path, _): self = .damaged(path: path)
+    case .notATileSet(let path), .unsupported(let path, _),
       .web(let path, _):
       self = .notOurs(path: path)
     }

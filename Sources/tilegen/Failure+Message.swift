@@ -79,6 +79,11 @@ extension Failure {
       return [
         "\(path): error: is there already and was not made by tilegen, so --replace leaves it alone"
       ]
+    case .output(.damaged(let path)):
+      return [
+        "\(path): error: is broken or cut short and cannot be brought up to date;"
+          + " --replace without --incremental makes it anew"
+      ]
     case .output(.outOfMemory):
       return ["tilegen: error: memory ran out"]
     case .output(.io(let operation, let path, let errno)):

@@ -48,7 +48,9 @@ enum Failure: Error, Sendable {
     case .input, .inputChanged: .io
     case .malformed: .badInput
     case .strict, .unusedNames, .overfull: .found
-    case .output(.busy), .output(.exists), .output(.notOurs), .output(.holdsOthers): .cannotCreate
+    case .output(.busy), .output(.exists), .output(.notOurs), .output(.holdsOthers),
+      .output(.damaged):
+      .cannotCreate
     case .output(.io(let operation, _, let errno)):
       isCreation(operation) && !isFull(errno) ? .cannotCreate : .io
     case .scratch(let operation, _, let errno):
