@@ -76,7 +76,10 @@ struct SiteDocuments {
     for i in members.indices {
       switch (members[i].name, members[i].value) {
       case ("sources", .object(var sources)):
-        for j in sources.indices { sources[j].value = relocated(source: sources[j].value, base) }
+        for j in sources.indices {
+          sources[j].value = relocated(
+            source: sources[j].value, base, isOverlays: sources[j].name == "overlays")
+        }
         members[i].value = .object(sources)
       case ("sprite", .string): members[i].value = .string(base.address(of: "sprite"))
       default: continue
@@ -86,7 +89,9 @@ struct SiteDocuments {
   }
 
   /// A source that the build made: it names tiles by a template of ours, or an image beside them.
-  private func relocated(source: JSONValue, _ base: BaseURL) -> JSONValue {
+  private func relocated(
+    source: JSONValue, _ base: BaseURL, isOverlays: Bool
+  ) -> JSONValue {
     guard case .object(var members) = source else { return source }
     for i in members.indices {
       switch (members[i].name, members[i].value) {
@@ -95,6 +100,9 @@ struct SiteDocuments {
           continue
         }
         members[i].value = [.string(base.tiles)]
+      case ("url", .string(let address)) where isOverlays && address.hasPrefix("pmtiles://"):
+        // The server hands out tiles, for which a client needs no protocol.
+        members[i] = JSONValue.Member("tiles", [.string(base.tiles)])
       case ("url", .string(let address)):
         guard let name = address.split(separator: "/").last, let folder,
           ServedFile(String(name), below: folder) != nil

@@ -1,6 +1,7 @@
 import Compression
 import Foundation
 import JSONText
+import MapMath
 import TestSupport
 import Testing
 import TileArchive
@@ -133,6 +134,32 @@ struct TileSetSiteTests {
     // A host that is no host is not repeated.
     let odd = try json(ask("/tiles.json") { $0.host = "a/\"><script>" })
     #expect(odd["tiles"]?[0] == "http://localhost:8080/{z}/{x}/{y}.mvt")
+  }
+
+  @Test("the style of an archive, which names the archive, names its tiles here")
+  func archiveStyle() throws {
+    let path = folder.url.appendingPathComponent("a.pmtiles").path
+    let sink = try makeSink(path: path)
+    var batch = TileBatch()
+    batch.tiles = [.world]
+    (batch.bytes, batch.ranges) = (gzip, [0..<gzip.count])
+    try sink.add(batch)
+    let style = #"""
+      {"version":8,"sprite":"https://a.org/a.pmtiles.files/sprite","layers":[],"sources":{
+       "overlays":{"type":"vector","url":"pmtiles://https://a.org/a.pmtiles","maxzoom":0},
+       "base":{"type":"vector","url":"pmtiles://https://base.org/base.pmtiles"}}}
+      """#
+    try sink.addFile(name: "style.json", bytes: Array(style.utf8))
+    try sink.finish(TileSetMetadata())
+    var request = HTTPRequest(path: "/style.json")
+    request.host = "localhost:8080"
+    let served = try json(TileSetSite(try openTileSet(path)).reply(to: request))
+    #expect(served["sprite"] == "http://localhost:8080/sprite")
+    #expect(
+      served["sources"]?["overlays"] == [
+        "type": "vector", "tiles": ["http://localhost:8080/{z}/{x}/{y}.mvt"], "maxzoom": 0,
+      ])
+    #expect(served["sources"]?["base"]?["url"] == "pmtiles://https://base.org/base.pmtiles")
   }
 
   @Test("a set without style and page gets plain ones")
