@@ -11,8 +11,11 @@
 struct cwr_connection {
   CURL *curl;
   char problem[CURL_ERROR_SIZE];
+  // The status of an answer that is received.
+  long wanted;
   uint8_t *buffer;
   size_t capacity;
+  int is_full;
   cwr_answer answer;
 };
 
@@ -22,7 +25,9 @@ static size_t receive(char *bytes, size_t size, size_t count, void *user) {
   long status = 0;
   curl_easy_getinfo(c->curl, CURLINFO_RESPONSE_CODE, &status);
   // Stops the transfer of a page about an error, or of a whole archive.
-  if (status != 206 || total > c->capacity - c->answer.count) return 0;
+  if (status != c->wanted) return 0;
+  c->is_full = total > c->capacity - c->answer.count;
+  if (c->is_full) return 0;
   memcpy(c->buffer + c->answer.count, bytes, total);
   c->answer.count += total;
   return total;
@@ -82,25 +87,42 @@ void cwr_destroy(cwr_connection *c) {
   free(c);
 }
 
-cwr_answer cwr_read(
-    cwr_connection *c, const char *address, uint64_t offset, uint8_t *buffer, size_t capacity) {
-  char range[64];
-  snprintf(range, sizeof range, "%" PRIu64 "-%" PRIu64, offset, offset + capacity - 1);
+static cwr_answer request(
+    cwr_connection *c, const char *address, long wanted, const char *range, uint8_t *buffer,
+    size_t capacity) {
+  c->wanted = wanted;
   c->buffer = buffer;
   c->capacity = capacity;
+  c->is_full = 0;
   c->problem[0] = 0;
   memset(&c->answer, 0, sizeof c->answer);
   curl_easy_setopt(c->curl, CURLOPT_URL, address);
   curl_easy_setopt(c->curl, CURLOPT_RANGE, range);
+  // Ranges count stored bytes; a whole answer may come compressed.
+  curl_easy_setopt(c->curl, CURLOPT_ACCEPT_ENCODING, range ? NULL : "");
   CURLcode code = curl_easy_perform(c->curl);
   long status = 0;
   curl_easy_getinfo(c->curl, CURLINFO_RESPONSE_CODE, &status);
   // A transfer that was stopped for its status is an answer.
-  if (code == CURLE_OK || (code == CURLE_WRITE_ERROR && status != 206)) {
+  if (code == CURLE_OK || (code == CURLE_WRITE_ERROR && status != wanted)) {
     c->answer.status = status;
   } else {
+    if (c->is_full) {
+      snprintf(c->problem, sizeof c->problem, "it has more than %zu bytes", capacity);
+    }
     if (!c->problem[0]) snprintf(c->problem, sizeof c->problem, "%s", curl_easy_strerror(code));
     c->answer.problem = c->problem;
   }
   return c->answer;
+}
+
+cwr_answer cwr_read(
+    cwr_connection *c, const char *address, uint64_t offset, uint8_t *buffer, size_t capacity) {
+  char range[64];
+  snprintf(range, sizeof range, "%" PRIu64 "-%" PRIu64, offset, offset + capacity - 1);
+  return request(c, address, 206, range, buffer, capacity);
+}
+
+cwr_answer cwr_fetch(cwr_connection *c, const char *address, uint8_t *buffer, size_t capacity) {
+  return request(c, address, 200, NULL, buffer, capacity);
 }

@@ -52,6 +52,8 @@ extension Failure {
     switch error {
     case .input(let path, let errno):
       return ["\(displayed(path)): error: cannot be read: \(reason(errno))"]
+    case .web(let address, let problem):
+      return ["\(address): error: cannot be read: \(problem)"]
     case .inputChanged(let path):
       return [
         "\(displayed(path)): error: changed while it was read; build again when it is complete"

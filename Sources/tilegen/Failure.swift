@@ -45,7 +45,7 @@ enum Failure: Error, Sendable {
 
   private static func exitCode(of error: BuildError) -> ExitCode {
     switch error {
-    case .input, .inputChanged: .io
+    case .input, .inputChanged, .web: .io
     case .malformed: .badInput
     case .strict, .unusedNames, .overfull: .found
     case .output(.busy), .output(.exists), .output(.notOurs), .output(.holdsOthers),

@@ -103,5 +103,24 @@ struct WebReadingTests {
     #expect(problem(base + "r/none.pmtiles") == "the server answers 404")
     #expect(problem(base + "e/a.pmtiles") == "the archive changed while it was read")
     #expect(problem("http://127.0.0.1:1/a.pmtiles").contains("connect"))
+
+    // A file as a whole, whether the server knows ranges or not.
+    let whole = try #require(folder.bytes("a.pmtiles"))
+    for kind in ["r", "w"] {
+      #expect(try WebFile.read(base + kind + "/a.pmtiles", limit: whole.count) == whole)
+    }
+    func reading(_ address: String, limit: Int) -> String {
+      do throws(TileSetError) {
+        return "\(try WebFile.read(address, limit: limit).count) bytes"
+      } catch {
+        guard case .web(address, let problem) = error else { return "\(error)" }
+        return problem
+      }
+    }
+    #expect(
+      reading(base + "w/a.pmtiles", limit: whole.count - 1)
+        == "it has more than \(whole.count - 1) bytes")
+    #expect(reading(base + "w/none", limit: 100) == "the server answers 404")
+    #expect(WebFile.isAddress("HTTPS://a.b/c") && !WebFile.isAddress("http/a.json"))
   }
 }

@@ -109,7 +109,6 @@ struct BuildOptionsTests {
       (
         ["a", "-o", "o", "--base-style", "terrain:dark=b"], "a dark form needs --base-style terrain"
       ),
-      (["a", "-o", "o", "--base-style", "normal=HTTPS://b.c"], "is on the web; allowed is a file"),
       (
         ["a", "-o", "o", "--base-style", "normal=b", "--base-style", "normal=c"],
         "is a second style for its type"

@@ -1,4 +1,4 @@
-// Reads ranges of bytes over http and https, with libcurl. No static state but libcurl's own.
+// Reads over http and https, ranges of bytes or all, with libcurl. No static state but libcurl's own.
 #ifndef CWEBRANGES_H
 #define CWEBRANGES_H
 
@@ -30,5 +30,10 @@ void cwr_destroy(cwr_connection *connection);
 cwr_answer cwr_read(
     cwr_connection *connection, const char *address, uint64_t offset, uint8_t *buffer,
     size_t capacity);
+
+// Asks `address` for all that it has and puts it into `buffer`. An answer of another status than
+// 200 is not received; one of more than `capacity` bytes is a problem.
+cwr_answer cwr_fetch(
+    cwr_connection *connection, const char *address, uint8_t *buffer, size_t capacity);
 
 #endif

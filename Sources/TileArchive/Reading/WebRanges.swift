@@ -14,7 +14,7 @@ final class WebRanges: RangeSource {
   private static let gap = 1 << 16
 
   private struct State {
-    let connection: Connection
+    let connection: WebConnection
     /// The bytes received last, and where they begin.
     var window: [UInt8] = []
     var start = 0
@@ -44,7 +44,7 @@ final class WebRanges: RangeSource {
   }
 
   init(_ address: String) throws(TileSetError) {
-    guard let connection = Connection() else {
+    guard let connection = WebConnection() else {
       throw .web(address: address, problem: "memory ran out")
     }
     self.address = address
@@ -100,17 +100,5 @@ final class WebRanges: RangeSource {
     }
     state.tag = answer.tag
     return bytes
-  }
-
-  /// Owns a connection of the C module.
-  private final class Connection {
-    let handle: OpaquePointer
-
-    init?() {
-      guard let handle = cwr_create() else { return nil }
-      self.handle = handle
-    }
-
-    deinit { cwr_destroy(handle) }
   }
 }

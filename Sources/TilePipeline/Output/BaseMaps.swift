@@ -20,7 +20,7 @@ struct BaseMaps {
 
   private let entries: [Entry]
 
-  /// Reads the files of `options`.
+  /// Reads the files of `options`, or what their addresses have.
   init(_ options: [BuildOptions.BaseStyle]) throws(BuildError) {
     var entries: [Entry] = []
     for option in options {
@@ -79,17 +79,35 @@ struct BaseMaps {
   }
 
   private static func lastName(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    // An address without what follows its path, where keys of servers stand.
+    let path = WebFile.isAddress(path) ? path.prefix { $0 != "?" && $0 != "#" } : path[...]
+    return path.split(separator: "/").last.map(String.init) ?? String(path)
   }
 
-  private static func read(_ path: String) throws(BuildError) -> BaseStyle {
-    let bytes: [UInt8]
+  /// Longest base style, bytes.
+  private static let longest = 64 << 20
+
+  private static func contents(_ path: String) throws(BuildError) -> [UInt8] {
+    if WebFile.isAddress(path) {
+      do throws(TileSetError) {
+        return try WebFile.read(path, limit: longest)
+      } catch {
+        guard case .web(let address, let problem) = error else {
+          throw .internalFault("reading a base style: \(error)")
+        }
+        throw .web(address: address, problem: problem)
+      }
+    }
     do throws(ArchiveError) {
-      bytes = try WholeFile.read(path, limit: 64 << 20)
+      return try WholeFile.read(path, limit: longest)
     } catch {
       if case .io(_, _, let errno) = error { throw .input(path: path, errno: errno) }
       throw .output(error)
     }
+  }
+
+  private static func read(_ path: String) throws(BuildError) -> BaseStyle {
+    let bytes = try contents(path)
     func malformed(_ problem: String, line: Int = 0, column: Int = 0) -> BuildError {
       .malformed(path: path, line: line, column: column, problem: "base style: " + problem)
     }

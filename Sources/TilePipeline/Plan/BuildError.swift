@@ -5,6 +5,8 @@ public import TileArchive
 public enum BuildError: Error, Sendable {
   /// An input cannot be opened or read.
   case input(path: String, errno: Int32)
+  /// An address on the web cannot be read, and why.
+  case web(address: String, problem: String)
   /// An input was written to or cut while it was read.
   case inputChanged(path: String)
   /// Text that is no JSON, a cut file, an empty file: the input's path, the line (0: none), what is wrong.

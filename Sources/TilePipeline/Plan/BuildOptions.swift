@@ -25,7 +25,7 @@ public struct BuildOptions: Sendable, Equatable {
     public var mapType: String
     /// Whether it is the dark form.
     public var isDark: Bool
-    /// Path of the style file.
+    /// Path of the style file, or an address of http or https, which is read once.
     public var path: String
     /// Creates a base style.
     public init(mapType: String, isDark: Bool = false, path: String) {

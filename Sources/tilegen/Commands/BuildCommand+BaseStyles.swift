@@ -43,13 +43,6 @@ extension BuildCommand {
         found: "--base-style \(text) is the dark form of pictures",
         allowed: "dark forms have normal, terrain and map ids")
     }
-    for scheme in ["http://", "https://"] where path.lowercased().hasPrefix(scheme) {
-      throw .contradiction(
-        found: "--base-style \(text) is on the web",
-        allowed:
-          "allowed is a file, so that the same build gives the same bytes: curl -o base.json \(path)"
-      )
-    }
     if path.hasPrefix("file://") { path = decodedPath(path.dropFirst("file://".count)) }
     return BuildOptions.BaseStyle(mapType: name, isDark: isDark, path: path)
   }

@@ -158,7 +158,8 @@ extension BuildCommand {
     repeats: true, section: .output,
     help: """
       MapLibre style to draw below the overlays where the map type is TYPE (normal, satellite, \
-      terrain, hybrid) or the mapID is; TYPE:dark for its dark form
+      terrain, hybrid) or the mapID is; TYPE:dark for its dark form. FILE may be an address on the \
+      web, which is read once a build
       """)
   static let reportFile = Option<String?>(
     "report", "FILE", .text("the name of a file"), default: nil, section: .output,
