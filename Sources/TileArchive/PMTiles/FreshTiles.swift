@@ -16,6 +16,8 @@ struct FreshTiles: ~Copyable, Sendable {
   private(set) var contents: [Content] = []
   /// Contents of a length.
   private var lengths: [Int: [Int]] = [:]
+  /// The same for short ones, as this is asked for every tile of an archive.
+  private var isShortLength = [Bool](repeating: false, count: 1 << 14)
   /// Numbers of tiles along the Hilbert curve, and their contents.
   private(set) var tiles: [(id: UInt64, content: Int)] = []
   /// Of all tiles.
@@ -43,11 +45,14 @@ struct FreshTiles: ~Copyable, Sendable {
     contents.append(
       Content(hash: ContentHash.of(bytes.bytes), waiting: start..<file.end, place: nil))
     lengths[bytes.count, default: []].append(contents.count - 1)
+    if bytes.count < isShortLength.count { isShortLength[bytes.count] = true }
     return contents.count - 1
   }
 
   /// Whether some content has this length.
-  func hasLength(_ length: Int) -> Bool { lengths[length] != nil }
+  func hasLength(_ length: Int) -> Bool {
+    length < isShortLength.count ? isShortLength[length] : lengths[length] != nil
+  }
 
   /// The content with these bytes, if there is one.
   mutating func find(_ bytes: Span<UInt8>) throws(ArchiveError) -> Int? {

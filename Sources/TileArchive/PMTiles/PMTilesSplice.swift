@@ -6,8 +6,8 @@ internal import MapMath
 /// order in which the tiles first need them, equal ones once. Only kept contents that are as long as
 /// a new one are looked at, whether they are the same.
 struct PMTilesSplice: ~Copyable {
-  /// Bytes that are read at once.
-  private static let blockSize = 1 << 20
+  /// Bytes that are read at once, more than what is written through a buffer.
+  private static let blockSize = 4 * GrowingFile.bufferSize
 
   private let earlier: PMTilesTileSet
   /// Numbers of the tiles that are not kept, ascending.
@@ -55,7 +55,7 @@ struct PMTilesSplice: ~Copyable {
         try writer.add(id, count: Int(first - id), offset: place, length: Int(entry.length))
         id = first
       } else {
-        let range = try range(of: entry)
+        let range = try range(of: entry, copyingTo: &writer)
         if let tile = TileID(hilbertID: id) {
           manifest.remove(tile, block.span.extracting(range).bytes)
         }
@@ -95,7 +95,7 @@ struct PMTilesSplice: ~Copyable {
     if let known = moved.place(of: offset) { return known }
     var equal: Int?
     if fresh.hasLength(length) {
-      let range = try range(of: entry)
+      let range = try range(of: entry, copyingTo: &writer)
       equal = try fresh.find(block.span.extracting(range))
     }
     if let equal, let known = fresh.contents[equal].place {
@@ -116,21 +116,30 @@ struct PMTilesSplice: ~Copyable {
 
   /// Copies what is pending.
   private mutating func copyPending(_ writer: inout PMTilesWriter) throws(ArchiveError) {
-    var start = pending.lowerBound
-    while start < pending.upperBound {
-      let end = min(start + Self.blockSize, pending.upperBound)
-      try read(start..<end)
-      _ = try writer.append(block.span, contents: end == pending.upperBound ? pendingCount : 0)
-      start = end
+    if blockStart <= pending.lowerBound, pending.upperBound <= blockStart + block.count {
+      let range = pending.lowerBound - blockStart..<pending.upperBound - blockStart
+      _ = try writer.append(block.span.extracting(range), contents: pendingCount)
+    } else {
+      var start = pending.lowerBound
+      while start < pending.upperBound {
+        let end = min(start + Self.blockSize, pending.upperBound)
+        try read(start..<end)
+        _ = try writer.append(block.span, contents: end == pending.upperBound ? pendingCount : 0)
+        start = end
+      }
     }
-    pending = 0..<0
+    pending = pending.upperBound..<pending.upperBound
     pendingCount = 0
   }
 
-  /// Where an entry's content is in ``block``, which is read where it does not hold it.
-  private mutating func range(of entry: PMTilesDirectory.Entry) throws(ArchiveError) -> Range<Int> {
+  /// Where an entry's content is in ``block``, which is read where it does not hold it; what is to
+  /// be copied of the one before is copied first.
+  private mutating func range(
+    of entry: PMTilesDirectory.Entry, copyingTo writer: inout PMTilesWriter
+  ) throws(ArchiveError) -> Range<Int> {
     let (start, end) = (Int(entry.offset), Int(entry.offset + entry.length))
     if start < blockStart || end > blockStart + block.count {
+      try copyPending(&writer)
       try read(start..<max(end, min(start + Self.blockSize, earlier.header.data.count)))
     }
     return start - blockStart..<end - blockStart
