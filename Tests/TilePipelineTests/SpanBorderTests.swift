@@ -178,7 +178,7 @@ struct SpanBorderTests {
   }
 
   @Test(
-    "lie where the rules put them, the same in all tiles", arguments: 1...28 as ClosedRange<UInt64>)
+    "lie where the rules put them, the same in all tiles", arguments: 1...40 as ClosedRange<UInt64>)
   func borders(seed: UInt64) async throws {
     let scene = Scene(seed: seed)
     let built = try await BuiltTiles([scene.document]) { ($0.maxZoom, $0.extent) = (4, 4096) }
@@ -249,7 +249,11 @@ struct SpanBorderTests {
             chain.isClear(ideal.distance + $0, halfWidth: corner, margin: 0.75 * pixel)
           }
         }
-        let most = min(way ?? 1.5 * pixel, corner + pixel)
+        var most = min(way ?? 1.5 * pixel, corner + pixel)
+        // A translucent line may fold where a cut is so near to a bend.
+        let isNearBend = !chain.isClear(
+          ideal.distance, halfWidth: corner, margin: 1.75 * pixel)
+        if scene.isTranslucent && isNearBend { most = max(most, 1.5 * pixel) }
         let allowed = isInCorner ? most + pixel : most > 0 ? most + 1.25 : 0.75
         let along = min(
           abs(found.distance - ideal.distance), abs(chain.along(from: ideal.distance, to: cut)))
@@ -262,6 +266,8 @@ struct SpanBorderTests {
       }
     }
     #expect(compared >= scene.borders.count)
-    #expect(exact * 3 >= compared, "\(exact) of \(compared) are far from bends")
+    #expect(
+      exact * (scene.isTranslucent ? 6 : 2) >= compared,
+      "\(exact) of \(compared) are far from bends")
   }
 }

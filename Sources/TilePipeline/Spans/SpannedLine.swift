@@ -6,9 +6,12 @@ import TileGeometry
 /// that work units which draw different stretches of it agree.
 struct SpannedLine: Sendable {
   let line: GridLine
-  /// Distances on `line` of the start and the end of each segment of the part, ascending: where
-  /// they lie beside it before rounding, vertices that were simplified away as well as others.
+  /// Distances on `line` of the start and the end of each segment of the part: where they lie
+  /// beside it before rounding, vertices that were simplified away as well as others. They ascend
+  /// along a segment of `line`, and may lie before its start or behind its end by the rounding.
   private let starts: [Double], ends: [Double]
+  /// The segment of `line` that stands for each segment of the part.
+  private let segments: [Int32]
   let track: SpanTrack
 
   /// - Parameters:
@@ -23,6 +26,7 @@ struct SpannedLine: Sendable {
     (self.line, self.track) = (line, track)
     var starts = [Double](repeating: line.length, count: x.count - 1)
     var ends = starts
+    var segments = [Int32](repeating: 0, count: x.count - 1)
     for (segment, (first, last)) in zip(kept, kept.dropFirst()).enumerated() {
       let startX = Double(line.x[segment])
       let startY = Double(line.y[segment])
@@ -31,17 +35,17 @@ struct SpannedLine: Sendable {
       let start = line.distances[segment]
       let length = line.distances[segment + 1] - start
       // A stretch that turns back within the tolerance does not run backward.
-      var reached = 0.0
+      var reached = -Double.infinity
       for i in Int(first)...Int(last) {
         let along = ((x[i] * scale - startX) * dx + (y[i] * scale - startY) * dy) / length
-        reached = max(reached, min(along, length))
-        if i < last { starts[i] = start + reached }
+        reached = max(reached, along)
+        if i < last { (starts[i], segments[i]) = (start + reached, Int32(segment)) }
         if i > first { ends[i - 1] = start + reached }
       }
     }
     starts[0] = 0
     ends[ends.count - 1] = line.length
-    (self.starts, self.ends) = (starts, ends)
+    (self.starts, self.ends, self.segments) = (starts, ends, segments)
   }
 
   /// A line that has shrunk to a point, drawn as a stub.
@@ -49,6 +53,7 @@ struct SpannedLine: Sendable {
     (self.line, self.track) = (line, track)
     starts = track.vertices.indices.dropLast().map { $0 == 0 ? 0 : line.length }
     ends = [Double](repeating: line.length, count: starts.count)
+    segments = [Int32](repeating: 0, count: starts.count)
   }
 
   /// The distance of a place of the track.
@@ -75,17 +80,13 @@ struct SpannedLine: Sendable {
       }
     }
     let length = places[vertex + 1] - places[vertex]
-    guard length > 0 else { return starts[vertex] }
-    let part = min(max((place - places[vertex]) / length, 0), 1)
-    if part == 0, vertex > 0 { return distance(between: ends[vertex - 1], and: starts[vertex]) }
-    return starts[vertex] + (ends[vertex] - starts[vertex]) * part
-  }
-
-  /// The distance of a vertex that lies between these on the two segments: its own, where it was
-  /// kept.
-  private func distance(between end: Double, and start: Double) -> Double {
-    let kept = line.distances[line.segment(at: start)]
-    return kept >= end ? kept : start
+    let part = length > 0 ? min(max((place - places[vertex]) / length, 0), 1) : 0
+    let segment = Int(segments[vertex])
+    let first = line.distances[segment]
+    // At a vertex that was kept.
+    if part == 0, vertex > 0, Int(segments[vertex - 1]) < segment { return first }
+    let distance = starts[vertex] + (ends[vertex] - starts[vertex]) * part
+    return min(max(distance, first), line.distances[segment + 1])
   }
 
   /// The distance at which a span starts; that of the number of spans is the end of the last.
