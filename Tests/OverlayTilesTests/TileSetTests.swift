@@ -53,6 +53,17 @@ import Testing
     }
   }
 
+  @Test func manyTilesAreAskedForAtOnceOfOneWorker() async throws {
+    var options = BuildOptions()
+    (options.maxZoom, options.extent, options.threads) = (4, 2048, 1)
+    let set = try await TileSet(Self.randomMap(seed: 3), options: options)
+    let all = try await set.allTiles()
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for tile in all { group.addTask { try set.tile(tile.id) == tile.bytes } }
+      for try await isEqual in group { #expect(isEqual) }
+    }
+  }
+
   @Test func sharesOfTheWorldAreTheWorld() async throws {
     var options = BuildOptions()
     options.maxZoom = 4

@@ -62,6 +62,22 @@ struct TileGeoJSONTests {
         == #"{"type":"Point","coordinates":[-773094113460.0,85.0511288]}"#)
   }
 
+  @Test("names the tile, and writes vertices so far away that decimals do not hold them")
+  func farAway() throws {
+    var far = tile(.point, [[(Int32.max, 0)]], extent: 1)
+    var bytes: [UInt8] = []
+    TileGeoJSON.features(
+      of: far, z: 0, x: 0, y: 0, into: &bytes, lineDelimited: true, namesTile: true)
+    // 360 x (2^31 - 1) - 180.
+    #expect(
+      String(decoding: bytes, as: UTF8.self).contains(
+        #""tile":"0/0/0","properties":{},"geometry":{"type":"Point","coordinates":[773094112740"#))
+    far.layers = []
+    bytes = []
+    TileGeoJSON.collection(of: far, z: 0, x: 0, y: 0, into: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("[\n]}\n"))
+  }
+
   @Test("writes lines")
   func linesOfBothKinds() throws {
     let line: [(Int32, Int32)] = [(2048, 2048), (3072, 2048)]

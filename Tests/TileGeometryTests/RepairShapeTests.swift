@@ -73,6 +73,37 @@ struct RepairShapeTests {
     }
   }
 
+  /// Needles all round, whose boxes heap up in whatever direction they are turned.
+  private func needles(_ count: Int) -> LatticeRing {
+    (0..<2 * count).map { i in
+      let angle = Double(i) / Double(2 * count) * 2 * .pi
+      let radius = i % 2 == 0 ? 1e3 : 1e6
+      return SIMD2(Int64((radius * cos(angle)).rounded()), Int64((radius * sin(angle)).rounded()))
+    }
+  }
+
+  @Test("needles all round, one or half of them bent across others", arguments: [1, 500])
+  func bentNeedles(bent: Int) {
+    var ring = needles(500)
+    let tips = ring
+    for needle in stride(from: 0, to: bent, by: 2) {
+      ring[2 * needle + 1] = tips[(2 * needle + 5) % tips.count]
+    }
+    // One tip lies between those of two others, so that it meets no vertex.
+    if bent == 1 { ring[1] = ring[1] &+ SIMD2(-900, 900) }
+    let (outcome, result) = outcome([ring])
+    #expect(outcome != .valid && outcome != .empty)
+    #expect(LatticeTwin.fault(in: result.lattice) == nil)
+    var random = SeededGenerator(seed: 6)
+    for _ in 0..<300 {
+      let place = SIMD2(
+        Int64.random(in: -1_000_000...1_000_000, using: &random),
+        Int64.random(in: -1_000_000...1_000_000, using: &random))
+      guard LatticeTwin.distance(from: place, to: [ring]) > 2 else { continue }
+      #expect(isInside(result.lattice, place) == isInside([ring], place))
+    }
+  }
+
   @Test("valid shapes are left alone", arguments: [0.0, 0.4, 0.785, 1.3])
   func valid(angle: Double) {
     var random = SeededGenerator(seed: 5)

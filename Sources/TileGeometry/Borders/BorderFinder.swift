@@ -122,7 +122,7 @@ public struct BorderFinder: Sendable {
       keys[place] = key
       links[place] = link
       used += 1
-      if used > keys.count / 8 * 7 { grow() }
+      if used > keys.count / 2 { grow() }
     } else {
       links[place] = links[place] & ~1 == link ? link | 1 : Self.junction
     }

@@ -56,8 +56,7 @@ struct SideCrossing: Sendable {
     if a.side != b.side { return a.side.rawValue < b.side.rawValue }
     let order = compareExactly(a, b)
     if order != 0 { return order < 0 }
-    if a.isEntry != b.isEntry { return !a.isEntry }
-    return a.chain < b.chain
+    return (a.isEntry ? 1 : 0, a.chain) < (b.isEntry ? 1 : 0, b.chain)
   }
 
   /// Whether both are exactly at one place.

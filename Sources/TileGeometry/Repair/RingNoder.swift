@@ -35,18 +35,19 @@ struct RingNoder {
     _ chains: inout RingChains, spare: inout RingChains, tree: inout EdgeTree
   ) -> Bool {
     causes = []
-    for round in 0..<Self.rounds {
+    var round = 0
+    while true {
       tree.build(chains)
       cuts.reset()
       findCuts(chains, &tree)
       if round == 0 { causes = cuts.causes }
-      if cuts.isOverLimit { return false }
       if cuts.list.isEmpty { return true }
+      if cuts.isOverLimit || round == Self.rounds { return false }
       if round >= Self.gentleRounds { snap(all: round >= Self.localRounds, chains, &tree) }
       cuts.apply(to: chains, into: &spare)
       swap(&chains, &spare)
+      round += 1
     }
-    return false
   }
 
   /// Finds where edges meet: by their boxes; where those heap up, as in slanted combs, by boxes

@@ -123,6 +123,9 @@ struct SharedBorders {
 
 /// Measures the rings of a chunk's polygons. Owns scratch memory.
 private struct RingMeasurer {
+  /// Rings that share less with others only touch them, as continents do.
+  private static let touch = 0.01
+
   let visibility: RingVisibility
   /// Shared vertices that a thin ring keeps.
   var raised = RaisedVertices()
@@ -157,18 +160,19 @@ private struct RingMeasurer {
             raised.insert(x[i], y[i], thin.importance)
           }
         }
-        chunk.parts[part].hasNeighbours = true
+        let share = sharedPart(block, ring, marks)
+        if share > Self.touch { chunk.parts[part].hasNeighbours = true }
         if path == chunk.parts[part].paths.lowerBound {
-          chunk.parts[part].isEnclosed = isEnclosed(block, ring, marks)
+          chunk.parts[part].isEnclosed = share > 0.5
         }
       }
     }
   }
 
-  /// Whether most of a ring is border that another ring has too.
-  private func isEnclosed(
-    _ block: FeatureTable.Block, _ ring: Range<Int>, _ marks: [BorderFinder.Mark]
-  ) -> Bool {
+  /// How much of a ring is border that another ring has too, 0...1.
+  private func sharedPart(
+    _ block: borrowing FeatureTable.Block, _ ring: Range<Int>, _ marks: [BorderFinder.Mark]
+  ) -> Double {
     var (shared, all) = (0.0, 0.0)
     for i in ring {
       let j = i + 1 == ring.upperBound ? ring.lowerBound : i + 1
@@ -176,7 +180,7 @@ private struct RingMeasurer {
       all += length
       if marks[i] != .single && marks[j] != .single { shared += length }
     }
-    return 2 * shared > all
+    return all > 0 ? shared / all : 0
   }
 }
 

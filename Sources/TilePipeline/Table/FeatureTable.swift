@@ -68,7 +68,7 @@ struct FeatureTable: Sendable {
     /// Whether most of its outer ring is border that other polygons have too: when it shrinks to
     /// nothing, they take its place.
     var isEnclosed: Bool
-    /// Whether one of its rings has a vertex that other rings have too.
+    /// Whether one of its rings shares more than a hundredth of its border with other polygons.
     var hasNeighbours: Bool
     /// World coordinates.
     var bounds: WorldBounds

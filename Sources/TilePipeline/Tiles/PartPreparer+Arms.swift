@@ -14,7 +14,7 @@ extension PartPreparer {
     guard !job.part.hasNeighbours else { return }
     var boundary = BoundaryReach(of: rings)
     var finest = job
-    finest.threshold = min(job.threshold, job.plan.exactThreshold)
+    finest.threshold = 0
     var refined = GridRings()
     var hasLost = false
     for path in job.part.paths {

@@ -7,8 +7,8 @@ struct BorderTests {
   typealias Ring = [SIMD2<Double>]
 
   /// Marks of all rings by the finder.
-  func marks(_ rings: [Ring]) -> [[BorderFinder.Mark]] {
-    var finder = BorderFinder(vertices: rings.reduce(0) { $0 + $1.count })
+  func marks(_ rings: [Ring], vertices: Int? = nil) -> [[BorderFinder.Mark]] {
+    var finder = BorderFinder(vertices: vertices ?? rings.reduce(0) { $0 + $1.count })
     var marks = rings.map { [BorderFinder.Mark](repeating: .single, count: $0.count) }
     let columns = rings.map { $0.map(\.x) }
     let rows = rings.map { $0.map(\.y) }
@@ -29,6 +29,21 @@ struct BorderTests {
       }
     }
     return marks
+  }
+
+  @Test("more vertices than were announced", arguments: 1...12 as ClosedRange<UInt64>)
+  func crowded(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // Room for 512 vertices: beyond, many have their bits in common, and the table must grow.
+    let alone: [Ring] = (0..<seed * 25).map { _ in
+      (0..<5).map { _ in
+        SIMD2(.random(in: 0..<1, using: &random), .random(in: 0..<1, using: &random))
+      }
+    }
+    let twice: Ring = [[0.1, 0.1], [0.2, 0.1], [0.2, 0.3]]
+    let found = marks(alone + [twice, twice], vertices: 1)
+    #expect(found.dropLast(2).allSatisfy { $0.allSatisfy { $0 == .single } })
+    #expect(found.suffix(2).allSatisfy { $0 == [.shared, .shared, .shared] })
   }
 
   func importance(_ ring: Ring, _ marks: [BorderFinder.Mark]) -> [Float] {

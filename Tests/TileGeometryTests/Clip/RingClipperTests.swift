@@ -42,6 +42,19 @@ struct RingClipperTests {
     #expect(rings.map(PlainGeometry.doubleArea) == [600, 600, 600])
   }
 
+  @Test("rings that touch in a point of a side, of which several leave there")
+  func touchOnSide() {
+    let west: Ring = [(20, 50), (50, 100), (20, 150)]
+    let east: Ring = [(80, 50), (80, 150), (50, 100)]
+    let south: Ring = [(50, 100), (60, 150), (40, 150)]
+    for rings in [[west, east, south], [south, west, east], [east, south, west]] {
+      let (result, parts) = clip(rings, square)
+      #expect(result == .cut)
+      // Two triangles, 30 wide and 50 high.
+      #expect(parts.map(PlainGeometry.doubleArea).reduce(0, +) == 3_000)
+    }
+  }
+
   @Test("a ring round the rectangle covers it, a hole round it uncovers it")
   func cover() {
     let round: Ring = [(-50, -50), (150, -50), (150, 150), (-50, 150)]
