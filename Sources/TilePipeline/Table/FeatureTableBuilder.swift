@@ -1,6 +1,22 @@
+import CMemory
 import MapStyle
 import OverlayModel
 import TileEncoding
+
+/// Frees features of chunks that are in the table now, and gives their memory back to the system in
+/// time for the table to take it.
+private struct DiscardedFeatures {
+  private static let worthReturning = 1 << 17
+  private var count = 0
+
+  mutating func add(_ chunk: inout FlattenedChunk, _ tags: inout [Range<Int32>]) {
+    count += chunk.features.count
+    (chunk.features, chunk.rows, chunk.parts, tags) = ([], [], [], [])
+    guard count >= Self.worthReturning else { return }
+    count = 0
+    cmem_release_free()
+  }
+}
 
 /// Numbers the flattened chunks of all inputs: parts in drawing order, attributes in one table.
 struct FeatureTableBuilder {
@@ -82,6 +98,7 @@ struct FeatureTableBuilder {
     }
 
     // Rows, layer by layer.
+    var discarded = DiscardedFeatures()
     for layer in layers.list.indices {
       let zooms = self.zooms(ofLayer: layers.list[layer].name)
       var featureBase: Int32 = 0
@@ -155,6 +172,7 @@ struct FeatureTableBuilder {
           }
         }
         featureBase += Int32(chunks[c].features.count)
+        if layer + 1 == layers.list.count { discarded.add(&chunks[c], &featureTags[c]) }
       }
     }
     for c in chunks.indices {
