@@ -15,7 +15,7 @@ struct ManifestText {
   /// Takes a text apart.
   init(_ text: [UInt8]) {
     self.text = text
-    if let start = text.firstRange(of: Self.beforeLedger)?.lowerBound,
+    if let start = Self.endOfHead(text.span),
       text.suffix(Self.afterLedger.count).elementsEqual(Self.afterLedger)
     {
       document = try? JSONValue(parsing: text[..<start] + [UInt8(ascii: "}")])
@@ -24,6 +24,19 @@ struct ManifestText {
       document = try? JSONValue(parsing: text)
       letters = 0..<0
     }
+  }
+
+  /// Where the ledger's name begins.
+  private static func endOfHead(_ text: Span<UInt8>) -> Int? {
+    let name = beforeLedger
+    var start = 0
+    while start + name.count <= text.count {
+      var count = 0
+      while count < name.count, text[start + count] == name[count] { count += 1 }
+      if count == name.count { return start }
+      start += 1
+    }
+    return nil
   }
 
   /// The ledger; `nil` where there is none.
