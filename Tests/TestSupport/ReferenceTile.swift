@@ -63,6 +63,17 @@ public struct ReferenceTile: Equatable, Sendable {
     case uint(UInt64)
     case sint(Int64)
     case bool(Bool)
+
+    /// A number of any kind.
+    public var number: Double? {
+      switch self {
+      case .float(let value): Double(value)
+      case .double(let value): value
+      case .int(let value), .sint(let value): Double(value)
+      case .uint(let value): Double(value)
+      case .string, .bool: nil
+      }
+    }
   }
 }
 

@@ -47,8 +47,7 @@ struct DropSmallestTests {
       tiles[path] = tile.layers.flatMap { layer in
         layer.features.map { feature in
           let id = feature.id.map { String($0) } ?? ""
-          if case .double(let size)? = feature.properties["size"] { sizes[id] = size }
-          if let size = feature.properties["size"]?.whole { sizes[id] = Double(size) }
+          if let size = feature.properties["size"]?.number { sizes[id] = size }
           return [layer.name, id]
         }
       }

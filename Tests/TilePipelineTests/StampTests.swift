@@ -26,8 +26,7 @@ struct StampTests {
   }
 
   private func turn(_ feature: ReferenceTile.Feature) -> Double {
-    guard case .double(let degrees)? = feature.properties["rot"] else { return 0 }
-    return degrees
+    feature.properties["rot"]?.number ?? 0
   }
 
   @Test("sprites stand half a stroke from the start and a stroke apart, each span anew")

@@ -16,9 +16,12 @@ struct TileCompressorTests {
     return Array((0..<600).flatMap { _ in words.randomElement(using: &random) ?? [] }.prefix(4000))
   }()
 
-  private func compress(features: Int = 1, tags: Int, vertices: Int) throws -> [UInt8] {
+  private func compress(
+    layers: Int = 1, features: Int = 1, tags: Int, vertices: Int
+  ) throws -> [UInt8] {
     var content = TileContent()
     content.tags = [UInt32](repeating: 0, count: tags)
+    content.layerFeatureEnds = [UInt32](repeating: UInt32(features), count: layers)
     content.featureTagEnds = [UInt32](repeating: UInt32(tags), count: features)
     content.x = [Int32](repeating: 0, count: vertices)
     var compressor = try TileCompressor()
@@ -35,7 +38,7 @@ struct TileCompressorTests {
     return output
   }
 
-  @Test("is greater where features have several attributes")
+  @Test("is greater where features have several attributes, or tiles several layers")
   func effort() throws {
     let (quick, thorough) = try (gzip(level: 1), gzip(level: 5))
     #expect(quick != thorough)
@@ -45,5 +48,6 @@ struct TileCompressorTests {
     #expect(try compress(features: 100, tags: 400, vertices: 100) == quick)
     #expect(try compress(features: 100, tags: 1600, vertices: 6399) == thorough)
     #expect(try compress(features: 100, tags: 1600, vertices: 6400) == quick)
+    #expect(try compress(layers: 2, tags: 0, vertices: 10) == thorough)
   }
 }
