@@ -17,12 +17,11 @@ struct TileCompressorTests {
   }()
 
   private func compress(
-    layers: Int = 1, features: Int = 1, tags: Int, vertices: Int
+    _ types: [TileContent.GeometryType] = [.line], tags: Int, vertices: Int
   ) throws -> [UInt8] {
     var content = TileContent()
+    content.types = types.map(\.rawValue)
     content.tags = [UInt32](repeating: 0, count: tags)
-    content.layerFeatureEnds = [UInt32](repeating: UInt32(features), count: layers)
-    content.featureTagEnds = [UInt32](repeating: UInt32(tags), count: features)
     content.x = [Int32](repeating: 0, count: vertices)
     var compressor = try TileCompressor()
     var output: [UInt8] = [42]
@@ -38,16 +37,16 @@ struct TileCompressorTests {
     return output
   }
 
-  @Test("is greater where features have several attributes, or tiles several layers")
+  @Test("is greater where attributes are most of the tile, or areas have outlines")
   func effort() throws {
     let (quick, thorough) = try (gzip(level: 1), gzip(level: 5))
     #expect(quick != thorough)
     #expect(try compress(tags: 0, vertices: 10) == quick)
     #expect(try compress(tags: 4, vertices: 1) == quick)
     #expect(try compress(tags: 6, vertices: 1) == thorough)
-    #expect(try compress(features: 100, tags: 400, vertices: 100) == quick)
-    #expect(try compress(features: 100, tags: 1600, vertices: 6399) == thorough)
-    #expect(try compress(features: 100, tags: 1600, vertices: 6400) == quick)
-    #expect(try compress(layers: 2, tags: 0, vertices: 10) == thorough)
+    #expect(try compress(tags: 400, vertices: 5000) == quick)
+    #expect(try compress(tags: 400, vertices: 20) == thorough)
+    #expect(try compress([.polygon, .polygon, .line], tags: 0, vertices: 10) == thorough)
+    #expect(try compress([.polygon, .polygon], tags: 0, vertices: 10) == quick)
   }
 }

@@ -9,6 +9,8 @@ struct ZoomPlan: Sendable {
   let buffer: Int64
   /// Grid units of the world: extent x 2^zoom.
   let scale: Double
+  /// Tolerance, grid units.
+  let tolerance: Double
   /// Squared tolerance, squared world units.
   let threshold: Float
   /// The same for rows that must stay within a quarter of a grid unit.
@@ -40,6 +42,7 @@ struct ZoomPlan: Sendable {
     scale = Double(extent) * Double(UInt64(1) << UInt64(zoom))
     var units = simplify * Double(extent) / 512
     if zoom == maxZoom { units = min(units, 1) }
+    tolerance = units
     threshold = Float((units / scale) * (units / scale))
     let exact = min(units, 0.25)
     exactThreshold = Float((exact / scale) * (exact / scale))

@@ -200,7 +200,8 @@ struct PartPreparer: Sendable {
     case .valid: break
     case .repaired(let causes):
       if job.plan.zoom == job.row.maxZoom { noteFaults(causes, block, job) }
-      if !causes.contains(.tangled) { keepArms(block, job) }
+      // A tolerance of a grid unit takes nothing that the grid could show.
+      if job.plan.tolerance > 1 && !causes.contains(.tangled) { keepArms(block, job) }
     case .empty:
       guard job.plan.keepsTiny, !job.part.isEnclosed else { return }
       if !keepsShape(block, job) {
