@@ -130,7 +130,7 @@ struct PMTilesIndexWriter: ~Copyable, Sendable {
 /// `bytes` as gzip, as directories and metadata are kept.
 func gzipped(_ bytes: Span<UInt8>) throws(ArchiveError) -> [UInt8] {
   do throws(GzipError) {
-    var compressor = try GzipCompressor(level: 9)
+    var compressor = try GzipCompressor(level: 10)
     var packed: [UInt8] = []
     try compressor.compress(bytes, into: &packed)
     return packed
