@@ -4,15 +4,13 @@
 /// A value's type survives: text is `string_value`, true and false are `bool_value`, and a number
 /// is written so that nothing of it is lost. Integers from 0 up take `uint_value` and those below
 /// `sint_value` (the shortest forms of each; `int_value` would take ten bytes below 0), so equal
-/// integers have equal bytes whatever type they came in. Other numbers take `float_value` where
-/// that is the very same number, as for 1.5, and else `double_value`: 0.1 would come back as
-/// 0.10000000149.
+/// integers have equal bytes whatever type they came in. Other numbers take `double_value`, never
+/// `float_value`: 0.1 would come back as 0.10000000149.
 ///
 /// - SeeAlso: Vector Tile Specification 2.1, section 4.1 (`Value`) and 4.4.
 public enum AttributeEncoding {
   private enum Field {
     static let string: UInt8 = 1 << 3 | 2
-    static let float: UInt8 = 2 << 3 | 5
     static let double: UInt8 = 3 << 3 | 1
     static let uint: UInt8 = 5 << 3
     static let sint: UInt8 = 6 << 3
@@ -46,16 +44,11 @@ public enum AttributeEncoding {
     append(varint: value, to: &output)
   }
 
-  /// Appends a number: `float_value` where that is exact and has the same digits in decimals, also
-  /// for negative zero and infinities, else `double_value`.
+  /// Appends a number bit by bit as `double_value`; negative zero, infinities and NaN as well.
   public static func encode(double value: Double, into output: inout [UInt8]) {
-    let short = Float(value)
-    if Double(short) == value && short.description == value.description {
-      output.append(Field.float)
-      append(littleEndian: UInt64(short.bitPattern), bytes: 4, to: &output)
-    } else {
-      output.append(Field.double)
-      append(littleEndian: value.bitPattern, bytes: 8, to: &output)
+    output.append(Field.double)
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      output.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
     }
   }
 
@@ -63,12 +56,6 @@ public enum AttributeEncoding {
   public static func encode(bool value: Bool, into output: inout [UInt8]) {
     output.append(Field.bool)
     output.append(value ? 1 : 0)
-  }
-
-  private static func append(littleEndian value: UInt64, bytes: UInt64, to output: inout [UInt8]) {
-    for shift in stride(from: UInt64(0), to: 8 * bytes, by: 8) {
-      output.append(UInt8(truncatingIfNeeded: value >> shift))
-    }
   }
 
   private static func append(varint: UInt64, to output: inout [UInt8]) {

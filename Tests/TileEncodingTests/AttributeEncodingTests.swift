@@ -29,10 +29,8 @@ struct AttributeEncodingTests {
     #expect(bytes { AttributeEncoding.encode(uint: 300, into: &$0) } == [0x28, 0xac, 2])
     #expect(bytes { AttributeEncoding.encode(int: -1, into: &$0) } == [0x30, 1])
     #expect(
-      bytes { AttributeEncoding.encode(double: 1, into: &$0) } == [0x15, 0, 0, 0x80, 0x3f])
-    #expect(
-      bytes { AttributeEncoding.encode(double: 1 + 0x1p-52, into: &$0) }
-        == [0x19, 1, 0, 0, 0, 0, 0, 0xf0, 0x3f])
+      bytes { AttributeEncoding.encode(double: 1, into: &$0) }
+        == [0x19, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f])
     #expect(bytes { AttributeEncoding.encode(bool: true, into: &$0) } == [0x38, 1])
     #expect(bytes { AttributeEncoding.encode(bool: false, into: &$0) } == [0x38, 0])
   }
@@ -54,12 +52,10 @@ struct AttributeEncodingTests {
     #expect(try readBack(bytes { AttributeEncoding.encode(uint: .max, into: &$0) }) == .uint(.max))
   }
 
-  /// 0x1p-20 is a float, but a float's shortest decimals, 9.536743e-07, are another double.
   @Test(
     "keeps floating point to the last bit",
-    arguments: [
-      0.1, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .nan, 1 + 0x1p-24, 0x1p-20,
-    ] as [Double])
+    arguments: [0, 0.1, -0.0, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity, .nan]
+      as [Double])
   func double(value: Double) throws {
     let read = try readBack(bytes { AttributeEncoding.encode(double: value, into: &$0) })
     guard case .double(let number) = read else {
@@ -67,18 +63,6 @@ struct AttributeEncodingTests {
       return
     }
     #expect(number.bitPattern == value.bitPattern)
-  }
-
-  @Test(
-    "takes half the bytes where that loses nothing",
-    arguments: [0, -0.0, 1.5, -2.25, 16_777_216, 0x1p-10, .infinity, -.infinity] as [Double])
-  func float(value: Double) throws {
-    let read = try readBack(bytes { AttributeEncoding.encode(double: value, into: &$0) })
-    guard case .float(let number) = read else {
-      Issue.record("\(read)")
-      return
-    }
-    #expect(Double(number).bitPattern == value.bitPattern)
   }
 
   @Test(

@@ -108,7 +108,7 @@ struct VectorTileEncoderTests {
     builder.feature(.point, tags: [("b", TileContentBuilder.int(1))], [[(0, 0)]])
     let tile = try read(builder)
     #expect(tile.layers[0].keys == ["a", "b"])
-    #expect(tile.layers[0].values == [.string("x"), .float(1)])
+    #expect(tile.layers[0].values == [.string("x"), .double(1)])
     #expect(tile.layers[0].features.map(\.tags) == [[0, 0, 1, 0], [1, 1]])
     #expect(tile.layers[1].keys == ["b"])
     #expect(tile.layers[1].values == [.uint(1)])

@@ -130,7 +130,7 @@ struct ClusterTests {
     #expect(
       cluster.properties == [
         "cluster": .bool(true), "point_count": .uint(6), "point_count_abbreviated": .string("6"),
-        "a": .uint(1), "b": .sint(-4), "c": .uint(2), "d": .float(0.25), "e": .string("1,2,x,-4"),
+        "a": .uint(1), "b": .sint(-4), "c": .uint(2), "d": .double(0.25), "e": .string("1,2,x,-4"),
       ])
     let layers = try built.json("tiles.json")["vector_layers"]
     #expect(layers?[0]?["fields"]?["point_count"] == "Number")
