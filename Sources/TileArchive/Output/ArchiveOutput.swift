@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An archive that grows beside its place, with the files that go beside it.
 ///
 ///     PARENT/.NAME.partial-PID/archive    the archive grows here
@@ -16,6 +18,8 @@ final class ArchiveOutput: Sendable {
   private let files: Descriptor
   /// The output that is brought up to date: what comes out as it was stays the same file.
   private let earlier: EarlierOutput?
+  /// Whether there is anything to remove.
+  private let isOpen = Atomic(true)
 
   /// Prepares the output that `claim` names.
   ///
@@ -28,6 +32,8 @@ final class ArchiveOutput: Sendable {
     files = try staging.descriptor.directory(Self.filesName)
     earlier = updating ? EarlierOutput(in: places.files) : nil
   }
+
+  deinit { discard() }
 
   /// What is known of the tiles of the output that is brought up to date.
   var earlierManifest: Manifest? { earlier?.manifest }
@@ -80,8 +86,10 @@ final class ArchiveOutput: Sendable {
     }
   }
 
-  /// Removes what is not in place. What cannot be removed now, the next run removes.
+  /// Removes what is not in place; may be called more than once. What cannot be removed now, the
+  /// next run removes.
   func discard() {
+    guard isOpen.exchange(false, ordering: .acquiringAndReleasing) else { return }
     try? claim.place.parent.remove(staging.name, isDirectory: true)
     claim.release()
   }

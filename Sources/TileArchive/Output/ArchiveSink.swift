@@ -21,7 +21,6 @@ final class ArchiveSink<Writer: ArchiveWriter & ~Copyable>: TileSetSink {
     /// Tiles of the archive that is brought up to date; they go among those that come.
     var kept: KeptTiles?
     var manifest = Manifest()
-    var isOpen = true
 
     init(_ writer: consuming Writer, _ kept: KeptTiles?) {
       self.writer = consume writer
@@ -72,8 +71,6 @@ final class ArchiveSink<Writer: ArchiveWriter & ~Copyable>: TileSetSink {
     state = Mutex(State(writer, kept))
   }
 
-  deinit { discard() }
-
   /// Writes the tiles of a batch when its turn has come; empty ones are left out. Called from any
   /// thread, several at once.
   ///
@@ -104,15 +101,8 @@ final class ArchiveSink<Writer: ArchiveWriter & ~Copyable>: TileSetSink {
       return state.manifest
     }
     try output.put(manifest, ledger: metadata.ledger)
-    state.withLock { $0.isOpen = false }
   }
 
   /// Removes all that was written, unless the output is finished. May be called more than once.
-  func discard() {
-    let wasOpen = state.withLock { state in
-      defer { state.isOpen = false }
-      return state.isOpen
-    }
-    if wasOpen { output.discard() }
-  }
+  func discard() { output.discard() }
 }

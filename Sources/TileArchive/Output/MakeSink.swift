@@ -18,13 +18,7 @@ public func makeSink(
   _ claim: OutputClaim, schema: MBTilesSchema = .flat, replacing stale: StaleTiles? = nil
 ) throws(ArchiveError) -> any TileSetSink {
   guard claim.format != .directory else { return try folderSink(claim, stale) }
-  let output = try ArchiveOutput(claim, updating: stale != nil)
-  do throws(ArchiveError) {
-    return try archiveSink(claim, output, schema, stale)
-  } catch {
-    output.discard()
-    throw error
-  }
+  return try archiveSink(claim, ArchiveOutput(claim, updating: stale != nil), schema, stale)
 }
 
 /// A folder is made whole and exchanged where many of its tiles change; where few do, only these

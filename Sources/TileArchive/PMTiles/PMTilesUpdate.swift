@@ -10,7 +10,6 @@ final class PMTilesUpdate: TileSetSink {
   private struct State: ~Copyable {
     var fresh: FreshTiles
     var writer: PMTilesWriter?
-    var isOpen = true
 
     init(_ fresh: consuming FreshTiles, _ writer: consuming PMTilesWriter) {
       self.fresh = fresh
@@ -36,8 +35,6 @@ final class PMTilesUpdate: TileSetSink {
     state = Mutex(State(fresh, try PMTilesWriter(in: output.staging.descriptor)))
   }
 
-  deinit { discard() }
-
   /// Keeps the tiles of a batch; empty ones are left out. Called from any thread, several at once.
   func add(_ batch: consuming TileBatch) throws(ArchiveError) {
     let batch = batch
@@ -62,15 +59,8 @@ final class PMTilesUpdate: TileSetSink {
       return updated
     }
     try output.put(updated, ledger: metadata.ledger)
-    state.withLock { $0.isOpen = false }
   }
 
   /// Removes all that was written, unless the output is finished. May be called more than once.
-  func discard() {
-    let wasOpen = state.withLock { state in
-      defer { state.isOpen = false }
-      return state.isOpen
-    }
-    if wasOpen { output.discard() }
-  }
+  func discard() { output.discard() }
 }
