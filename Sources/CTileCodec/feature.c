@@ -7,12 +7,6 @@
 // A field's number and wire type.
 enum { ID = 1 << 3, TAGS = 2 << 3 | 2, TYPE = 3 << 3, GEOMETRY = 4 << 3 | 2 };
 
-void ctc_strings_clear(ctc_strings *strings) {
-  ctc_numbering_clear(&strings->keys);
-  ctc_numbering_clear(&strings->values);
-  strings->key_user_count = 0;
-}
-
 size_t ctc_feature_room(size_t parts, size_t vertices, size_t tags) {
   size_t heads = 1 + CTC_VARINT64_MAX + 2 + 2 * (1 + CTC_VARINT32_MAX);
   return heads + parts * CTC_PART_ROOM + vertices * CTC_VERTEX_ROOM + tags * CTC_VARINT32_MAX;
@@ -20,66 +14,21 @@ size_t ctc_feature_room(size_t parts, size_t vertices, size_t tags) {
 
 // ---- Tags ---------------------------------------------------------------------------------
 
-static int64_t add_string(
-    ctc_numbering *numbering, uint32_t number, size_t index, const uint8_t *bytes,
-    size_t byte_count, const ptrdiff_t *ends, size_t count, int shared) {
-  if (index >= count) return CTC_BAD_TAG;
-  ptrdiff_t first = index ? ends[index - 1] : 0, end = ends[index];
-  if (first < 0 || end < first || (size_t)end > byte_count) return CTC_BAD_ENDS;
-  return ctc_numbering_add(numbering, number, bytes + first, (size_t)(end - first), shared);
-}
-
-static int64_t local_key(ctc_strings *strings, uint32_t key) {
-  int64_t local = ctc_numbering_find(&strings->keys, key);
-  if (local >= 0) return local;
-  const ctc_table *t = strings->table;
-  local = add_string(
-      &strings->keys, key, key, t->key_bytes, t->key_byte_count, t->key_ends, t->key_count, 0);
-  if (local < 0) return local;
-  if (!CTC_GROW(strings->key_users, strings->key_user_capacity, (size_t)local + 1)) {
-    return CTC_NO_MEMORY;
-  }
-  strings->key_users[local] = 0;
-  return local;
-}
-
-static int64_t local_value(ctc_strings *strings, uint32_t value) {
-  int64_t local = ctc_numbering_find(&strings->values, value);
-  if (local >= 0) return local;
-  const ctc_table *t = strings->table;
-  const ctc_values *d = strings->dynamic;
-  if (value & CTC_DYNAMIC_VALUE) {
-    size_t index = value & ~CTC_DYNAMIC_VALUE;
-    if (index >= d->count) return CTC_BAD_TAG;
-    size_t first = index ? d->ends[index - 1] : 0;
-    return ctc_numbering_add(
-        &strings->values, value, d->bytes + first, d->ends[index] - first, 1);
-  }
-  if (value & CTC_INTEGER_VALUE) {
-    return ctc_numbering_add_integer(
-        &strings->values, value, value ^ CTC_INTEGER_VALUE, d->count > 0);
-  }
-  return add_string(
-      &strings->values, value, value, t->value_bytes, t->value_byte_count, t->value_ends,
-      t->value_count, d->count > 0);
-}
-
 // Writes `count` tags as local numbers. Returns the end, or NULL with `*code` set.
 static uint8_t *put_tags(
     uint8_t *out, ctc_strings *strings, const uint32_t *tags, size_t count, uint64_t user,
     int *code) {
   for (size_t i = 0; i < count; i += 2) {
-    int64_t key = local_key(strings, tags[i]);
-    int64_t value = key < 0 ? key : local_value(strings, tags[i + 1]);
+    int64_t key = ctc_local_key(strings, tags[i]);
+    int64_t value = key < 0 ? key : ctc_local_value(strings, tags[i + 1]);
     if (value < 0) {
       *code = (int)value;
       return NULL;
     }
-    if (strings->key_users[key] == user) {
+    if (!ctc_use_key(strings, key, user)) {
       *code = CTC_REPEATED_KEY;
       return NULL;
     }
-    strings->key_users[key] = user;
     out = ctc_put_varint(out, (uint64_t)key);
     out = ctc_put_varint(out, (uint64_t)value);
   }
@@ -113,7 +62,7 @@ static int put_parts(
 
 int64_t ctc_put_feature(
     uint8_t *out, ctc_strings *strings, const ctc_tile *tile, size_t index, size_t first_part,
-    size_t first_tag) {
+    size_t first_tag, uint64_t user) {
   uint8_t *start = out;
   if (tile->has_id[index]) {
     *out++ = ID;
@@ -125,7 +74,7 @@ int64_t ctc_put_feature(
   if (tag_count) {
     int code = 0;
     *out++ = TAGS;
-    uint8_t *end = put_tags(out + 1, strings, tile->tags + first_tag, tag_count, index + 1, &code);
+    uint8_t *end = put_tags(out + 1, strings, tile->tags + first_tag, tag_count, user, &code);
     if (!end) return code;
     out = ctc_close_field(out, 1, end);
   }

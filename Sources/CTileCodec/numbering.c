@@ -5,15 +5,10 @@
 
 #include "CTileCodec.h"
 #include "memory.h"
-#include "varint.h"
 
-// The field `uint_value` of `Tile.Value`, as a varint.
-enum { UINT_VALUE = 5 << 3 };
-
-// Integers in a block.
-enum { CTC_INTEGER_BLOCK = 4096 };
-
-enum { CTC_LINEAR_MAX = 12, CTC_FIRST_BITS = 6, CTC_LAST_BITS = 31 };
+// A table of up to 1 << CTC_SMALL_BITS slots is half full at most and grows fourfold; beyond that
+// memory counts more than steps.
+enum { CTC_FIRST_BITS = 6, CTC_SMALL_BITS = 20, CTC_LAST_BITS = 31 };
 
 // ---- The hash table -----------------------------------------------------------------------
 
@@ -39,39 +34,37 @@ static int start(ctc_hash *hash, unsigned bits) {
     free(now->slots);
     now->slots = calloc(wanted, sizeof *now->slots);
     now->capacity = now->slots ? wanted : 0;
-    now->epoch = 0;
+  } else {
+    memset(now->slots, 0, wanted * sizeof *now->slots);
   }
-  if (!now->slots) {
-    ctc_hash_clear(hash);
-    return 0;
-  }
-  if (++now->epoch == 0) {
-    memset(now->slots, 0, now->capacity * sizeof *now->slots);
-    now->epoch = 1;
-  }
-  hash->bits = bits;
+  hash->bits = now->slots ? bits : 0;
   hash->count = 0;
-  return 1;
+  return now->slots != NULL;
 }
 
 static void place(ctc_hash *hash, uint32_t tag, uint32_t index) {
-  ctc_slots *now = &hash->now;
+  ctc_slot *slots = hash->now.slots;
   size_t mask = ((size_t)1 << hash->bits) - 1, at = slot_of(hash, tag);
-  while (now->slots[at].epoch == now->epoch) at = (at + 1) & mask;
-  now->slots[at] = (ctc_slot){now->epoch, tag, index};
+  while (slots[at].entry) at = (at + 1) & mask;
+  slots[at] = (ctc_slot){tag, index + 1};
   hash->count++;
 }
 
-// Makes the table four times as large.
+static int is_full(const ctc_hash *hash) {
+  size_t slots = (size_t)1 << hash->bits;
+  return hash->count >= (hash->bits <= CTC_SMALL_BITS ? slots / 2 : slots / 4 * 3);
+}
+
 static int widen(ctc_hash *hash) {
-  if (hash->bits + 2 > CTC_LAST_BITS) return 0;
+  unsigned bits = hash->bits + (hash->bits < CTC_SMALL_BITS ? 2 : 1);
+  if (bits > CTC_LAST_BITS) return 0;
   size_t used = (size_t)1 << hash->bits;
   ctc_slots old = hash->now;
   hash->now = hash->next;
   hash->next = old;
-  if (!start(hash, hash->bits + 2)) return 0;
+  if (!start(hash, bits)) return 0;
   for (size_t i = 0; i < used; i++) {
-    if (old.slots[i].epoch == old.epoch) place(hash, old.slots[i].tag, old.slots[i].index);
+    if (old.slots[i].entry) place(hash, old.slots[i].tag, old.slots[i].entry - 1);
   }
   return 1;
 }
@@ -79,7 +72,7 @@ static int widen(ctc_hash *hash) {
 int ctc_hash_add(ctc_hash *hash, uint32_t tag, uint32_t index) {
   if (hash->bits == 0) {
     if (!start(hash, CTC_FIRST_BITS)) return 0;
-  } else if (hash->count * 2 >= (size_t)1 << hash->bits) {
+  } else if (is_full(hash)) {
     if (!widen(hash)) return 0;
   }
   place(hash, tag, index);
@@ -91,10 +84,10 @@ int64_t ctc_hash_next(const ctc_hash *hash, uint32_t tag, size_t *cursor) {
   size_t mask = ((size_t)1 << hash->bits) - 1, first = slot_of(hash, tag);
   for (size_t step = *cursor;; step++) {
     const ctc_slot *slot = &hash->now.slots[(first + step) & mask];
-    if (slot->epoch != hash->now.epoch) return -1;
+    if (!slot->entry) return -1;
     if (slot->tag == tag) {
       *cursor = step + 1;
-      return slot->index;
+      return (int64_t)slot->entry - 1;
     }
   }
 }
@@ -117,20 +110,13 @@ uint32_t ctc_hash_bytes(const uint8_t *bytes, size_t length) {
 
 void ctc_numbering_clear(ctc_numbering *numbering) {
   numbering->number_count = 0;
-  numbering->item_count = 0;
-  numbering->integer_count = 0;
+  numbering->source_count = 0;
   ctc_hash_clear(&numbering->by_number);
-  ctc_hash_clear(&numbering->by_bytes);
 }
 
 void ctc_numbering_free(ctc_numbering *numbering) {
-  free(numbering->numbers);
-  free(numbering->locals);
-  free(numbering->items);
-  for (size_t i = 0; i < numbering->block_count; i++) free(numbering->integers[i]);
-  free(numbering->integers);
+  free(numbering->sources);
   ctc_hash_free(&numbering->by_number);
-  ctc_hash_free(&numbering->by_bytes);
 }
 
 int64_t ctc_numbering_find(const ctc_numbering *numbering, uint32_t number) {
@@ -144,74 +130,30 @@ int64_t ctc_numbering_find(const ctc_numbering *numbering, uint32_t number) {
   return ctc_hash_next(&numbering->by_number, number, &cursor);
 }
 
-// The local number of a string with these bytes, or -1.
-static int64_t find_bytes(
-    const ctc_numbering *numbering, uint32_t tag, const uint8_t *bytes, size_t length) {
-  size_t cursor = 0;
-  for (;;) {
-    int64_t local = ctc_hash_next(&numbering->by_bytes, tag, &cursor);
-    if (local < 0) return -1;
-    const ProtobufCBinaryData *item = &numbering->items[local];
-    if (item->len == length && memcmp(item->data, bytes, length) == 0) return local;
-  }
-}
-
-static int64_t add_item(
-    ctc_numbering *numbering, const uint8_t *bytes, size_t length, int shared) {
-  uint32_t tag = shared ? ctc_hash_bytes(bytes, length) : 0;
-  if (shared) {
-    int64_t local = find_bytes(numbering, tag, bytes, length);
-    if (local >= 0) return local;
-  }
-  size_t local = numbering->item_count;
-  if (!CTC_GROW(numbering->items, numbering->item_capacity, local + 1)) return CTC_NO_MEMORY;
-  if (shared && !ctc_hash_add(&numbering->by_bytes, tag, (uint32_t)local)) return CTC_NO_MEMORY;
-  // The packing code only reads the bytes; protobuf-c has no type that says so.
-  numbering->items[local] = (ProtobufCBinaryData){length, (uint8_t *)(uintptr_t)bytes};
-  numbering->item_count++;
-  return (int64_t)local;
-}
-
-int64_t ctc_numbering_add(
-    ctc_numbering *numbering, uint32_t number, const uint8_t *bytes, size_t length, int shared) {
+int64_t ctc_numbering_share(ctc_numbering *numbering, uint32_t number, uint32_t local) {
   size_t count = numbering->number_count;
-  if (!CTC_GROW(numbering->numbers, numbering->number_capacity, count + 1)
-      || !CTC_GROW(numbering->locals, numbering->local_capacity, count + 1)) {
-    return CTC_NO_MEMORY;
-  }
-  int64_t local = add_item(numbering, bytes, length, shared);
-  if (local < 0) return local;
-  numbering->numbers[count] = number;
-  numbering->locals[count] = (uint32_t)local;
-  numbering->number_count = ++count;
-  if (count <= CTC_LINEAR_MAX) return local;
-  // The first time past the limit, those before it are entered as well.
-  size_t first = count == CTC_LINEAR_MAX + 1 ? 0 : count - 1;
-  for (size_t i = first; i < count; i++) {
-    if (!ctc_hash_add(&numbering->by_number, numbering->numbers[i], numbering->locals[i])) {
-      return CTC_NO_MEMORY;
+  if (count < CTC_LINEAR_MAX) {
+    numbering->numbers[count] = number;
+    numbering->locals[count] = local;
+  } else {
+    // The first time past the limit, those before it are entered as well.
+    for (size_t i = 0; count == CTC_LINEAR_MAX && i < CTC_LINEAR_MAX; i++) {
+      if (!ctc_hash_add(&numbering->by_number, numbering->numbers[i], numbering->locals[i])) {
+        return CTC_NO_MEMORY;
+      }
     }
+    if (!ctc_hash_add(&numbering->by_number, number, local)) return CTC_NO_MEMORY;
   }
+  numbering->number_count++;
   return local;
 }
 
-// Room for one more integer, or NULL when memory is short.
-static uint8_t *integer_room(ctc_numbering *numbering) {
-  size_t block = numbering->integer_count / CTC_INTEGER_BLOCK;
-  if (block == numbering->block_count) {
-    if (!CTC_GROW(numbering->integers, numbering->block_capacity, block + 1)) return NULL;
-    ctc_integer *made = malloc(CTC_INTEGER_BLOCK * sizeof *made);
-    if (!made) return NULL;
-    numbering->integers[numbering->block_count++] = made;
-  }
-  return numbering->integers[block][numbering->integer_count++ % CTC_INTEGER_BLOCK];
-}
-
-int64_t ctc_numbering_add_integer(
-    ctc_numbering *numbering, uint32_t number, uint32_t integer, int shared) {
-  uint8_t *start = integer_room(numbering);
-  if (!start) return CTC_NO_MEMORY;
-  start[0] = UINT_VALUE;
-  uint8_t *end = ctc_put_varint(start + 1, integer);
-  return ctc_numbering_add(numbering, number, start, (size_t)(end - start), shared);
+int64_t ctc_numbering_add(ctc_numbering *numbering, uint32_t number) {
+  size_t local = numbering->source_count;
+  if (!CTC_GROW(numbering->sources, numbering->source_capacity, local + 1)) return CTC_NO_MEMORY;
+  int64_t result = ctc_numbering_share(numbering, number, (uint32_t)local);
+  if (result < 0) return result;
+  numbering->sources[local] = number;
+  numbering->source_count++;
+  return result;
 }

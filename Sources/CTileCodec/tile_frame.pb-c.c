@@ -97,49 +97,94 @@ void   tile_frame__layer_head__free_unpacked
   assert(message->base.descriptor == &tile_frame__layer_head__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-void   tile_frame__layer_body__init
-                     (TileFrame__LayerBody         *message)
+void   tile_frame__layer_name__init
+                     (TileFrame__LayerName         *message)
 {
-  static const TileFrame__LayerBody init_value = TILE_FRAME__LAYER_BODY__INIT;
+  static const TileFrame__LayerName init_value = TILE_FRAME__LAYER_NAME__INIT;
   *message = init_value;
 }
-size_t tile_frame__layer_body__get_packed_size
-                     (const TileFrame__LayerBody *message)
+size_t tile_frame__layer_name__get_packed_size
+                     (const TileFrame__LayerName *message)
 {
-  assert(message->base.descriptor == &tile_frame__layer_body__descriptor);
+  assert(message->base.descriptor == &tile_frame__layer_name__descriptor);
   return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
 }
-size_t tile_frame__layer_body__pack
-                     (const TileFrame__LayerBody *message,
+size_t tile_frame__layer_name__pack
+                     (const TileFrame__LayerName *message,
                       uint8_t       *out)
 {
-  assert(message->base.descriptor == &tile_frame__layer_body__descriptor);
+  assert(message->base.descriptor == &tile_frame__layer_name__descriptor);
   return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
 }
-size_t tile_frame__layer_body__pack_to_buffer
-                     (const TileFrame__LayerBody *message,
+size_t tile_frame__layer_name__pack_to_buffer
+                     (const TileFrame__LayerName *message,
                       ProtobufCBuffer *buffer)
 {
-  assert(message->base.descriptor == &tile_frame__layer_body__descriptor);
+  assert(message->base.descriptor == &tile_frame__layer_name__descriptor);
   return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
 }
-TileFrame__LayerBody *
-       tile_frame__layer_body__unpack
+TileFrame__LayerName *
+       tile_frame__layer_name__unpack
                      (ProtobufCAllocator  *allocator,
                       size_t               len,
                       const uint8_t       *data)
 {
-  return (TileFrame__LayerBody *)
-     protobuf_c_message_unpack (&tile_frame__layer_body__descriptor,
+  return (TileFrame__LayerName *)
+     protobuf_c_message_unpack (&tile_frame__layer_name__descriptor,
                                 allocator, len, data);
 }
-void   tile_frame__layer_body__free_unpacked
-                     (TileFrame__LayerBody *message,
+void   tile_frame__layer_name__free_unpacked
+                     (TileFrame__LayerName *message,
                       ProtobufCAllocator *allocator)
 {
   if(!message)
     return;
-  assert(message->base.descriptor == &tile_frame__layer_body__descriptor);
+  assert(message->base.descriptor == &tile_frame__layer_name__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   tile_frame__layer_end__init
+                     (TileFrame__LayerEnd         *message)
+{
+  static const TileFrame__LayerEnd init_value = TILE_FRAME__LAYER_END__INIT;
+  *message = init_value;
+}
+size_t tile_frame__layer_end__get_packed_size
+                     (const TileFrame__LayerEnd *message)
+{
+  assert(message->base.descriptor == &tile_frame__layer_end__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t tile_frame__layer_end__pack
+                     (const TileFrame__LayerEnd *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &tile_frame__layer_end__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t tile_frame__layer_end__pack_to_buffer
+                     (const TileFrame__LayerEnd *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &tile_frame__layer_end__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+TileFrame__LayerEnd *
+       tile_frame__layer_end__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (TileFrame__LayerEnd *)
+     protobuf_c_message_unpack (&tile_frame__layer_end__descriptor,
+                                allocator, len, data);
+}
+void   tile_frame__layer_end__free_unpacked
+                     (TileFrame__LayerEnd *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &tile_frame__layer_end__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   tile_frame__layer__init
@@ -308,7 +353,7 @@ const ProtobufCMessageDescriptor tile_frame__layer_head__descriptor =
   (ProtobufCMessageInit) tile_frame__layer_head__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor tile_frame__layer_body__field_descriptors[5] =
+static const ProtobufCFieldDescriptor tile_frame__layer_name__field_descriptors[1] =
 {
   {
     "name",
@@ -316,86 +361,72 @@ static const ProtobufCFieldDescriptor tile_frame__layer_body__field_descriptors[
     PROTOBUF_C_LABEL_REQUIRED,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(TileFrame__LayerBody, name),
+    offsetof(TileFrame__LayerName, name),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "features",
-    2,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(TileFrame__LayerBody, n_features),
-    offsetof(TileFrame__LayerBody, features),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "keys",
-    3,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(TileFrame__LayerBody, n_keys),
-    offsetof(TileFrame__LayerBody, keys),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "values",
-    4,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(TileFrame__LayerBody, n_values),
-    offsetof(TileFrame__LayerBody, values),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
+};
+static const unsigned tile_frame__layer_name__field_indices_by_name[] = {
+  0,   /* field[0] = name */
+};
+static const ProtobufCIntRange tile_frame__layer_name__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor tile_frame__layer_name__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "tile_frame.LayerName",
+  "LayerName",
+  "TileFrame__LayerName",
+  "tile_frame",
+  sizeof(TileFrame__LayerName),
+  1,
+  tile_frame__layer_name__field_descriptors,
+  tile_frame__layer_name__field_indices_by_name,
+  1,  tile_frame__layer_name__number_ranges,
+  (ProtobufCMessageInit) tile_frame__layer_name__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor tile_frame__layer_end__field_descriptors[1] =
+{
   {
     "extent",
     5,
     PROTOBUF_C_LABEL_REQUIRED,
     PROTOBUF_C_TYPE_UINT32,
     0,   /* quantifier_offset */
-    offsetof(TileFrame__LayerBody, extent),
+    offsetof(TileFrame__LayerEnd, extent),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
-static const unsigned tile_frame__layer_body__field_indices_by_name[] = {
-  4,   /* field[4] = extent */
-  1,   /* field[1] = features */
-  2,   /* field[2] = keys */
-  0,   /* field[0] = name */
-  3,   /* field[3] = values */
+static const unsigned tile_frame__layer_end__field_indices_by_name[] = {
+  0,   /* field[0] = extent */
 };
-static const ProtobufCIntRange tile_frame__layer_body__number_ranges[1 + 1] =
+static const ProtobufCIntRange tile_frame__layer_end__number_ranges[1 + 1] =
 {
-  { 1, 0 },
-  { 0, 5 }
+  { 5, 0 },
+  { 0, 1 }
 };
-const ProtobufCMessageDescriptor tile_frame__layer_body__descriptor =
+const ProtobufCMessageDescriptor tile_frame__layer_end__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "tile_frame.LayerBody",
-  "LayerBody",
-  "TileFrame__LayerBody",
+  "tile_frame.LayerEnd",
+  "LayerEnd",
+  "TileFrame__LayerEnd",
   "tile_frame",
-  sizeof(TileFrame__LayerBody),
-  5,
-  tile_frame__layer_body__field_descriptors,
-  tile_frame__layer_body__field_indices_by_name,
-  1,  tile_frame__layer_body__number_ranges,
-  (ProtobufCMessageInit) tile_frame__layer_body__init,
+  sizeof(TileFrame__LayerEnd),
+  1,
+  tile_frame__layer_end__field_descriptors,
+  tile_frame__layer_end__field_indices_by_name,
+  1,  tile_frame__layer_end__number_ranges,
+  (ProtobufCMessageInit) tile_frame__layer_end__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor tile_frame__layer__field_descriptors[6] =

@@ -1,4 +1,5 @@
-/// One tile as flat arrays, ready to be encoded. Filled by one worker, reused for every tile.
+/// One tile, or a piece of one, as flat arrays, ready to be encoded. Filled by one worker, reused for
+/// every tile.
 ///
 /// Layers hold features, features hold parts, parts hold vertices; each level is an array of end
 /// indices into the next. Vertices are tile-local: x east, y south, 0...extent inside the tile,
@@ -30,6 +31,8 @@ public struct TileContent: Sendable {
   public var layerFeatureEnds: [UInt32] = []
   /// Number of each layer's name in ``AttributeTable/layerNames``.
   public var layerNames: [UInt32] = []
+  /// Whether the first layer is the last one of the piece before, which goes on.
+  public var goesOn = false
 
   /// An empty tile.
   public init() {}
@@ -47,6 +50,7 @@ public struct TileContent: Sendable {
     featureTagEnds.removeAll(keepingCapacity: true)
     layerFeatureEnds.removeAll(keepingCapacity: true)
     layerNames.removeAll(keepingCapacity: true)
+    goesOn = false
   }
 }
 

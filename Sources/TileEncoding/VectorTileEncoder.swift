@@ -65,38 +65,73 @@ public struct VectorTileEncoder: ~Copyable {
 
   /// Replaces the contents of `output` with the encoded tile; empty when the tile has no feature.
   ///
-  /// Layers without features are left out. Allocates nothing once tiles as large have passed.
-  /// O(vertices + tags). Arrays of `tile` that must be equally long are a precondition.
-  ///
   /// - Throws: ``EncodingError``; `output` is empty then, and the encoder can go on.
   public mutating func encode(
     _ tile: TileContent, into output: inout [UInt8]
   ) throws(EncodingError) {
     output.removeAll(keepingCapacity: true)
-    precondition(tile.x.count == tile.y.count)
-    let features = tile.types.count
-    precondition(tile.ids.count == features && tile.hasID.count == features)
-    precondition(tile.featurePartEnds.count == features)
-    precondition(tile.featureTagEnds.count == features)
-    precondition(tile.layerNames.count == tile.layerFeatureEnds.count)
+    begin()
+    try append(tile)
+    let length = try complete()
+    unsafe output.append(
+      contentsOf: UnsafeBufferPointer(start: ctc_packer_output(packer), count: length))
+  }
 
+  /// Starts a tile that is given piece by piece, so that its content need not be held as a whole.
+  public mutating func begin() { unsafe ctc_packer_begin(packer) }
+
+  /// Appends a piece of the tile.
+  ///
+  /// Layers without features are left out. Allocates nothing once tiles as large have passed.
+  /// O(vertices + tags). Arrays of `piece` that must be equally long are a precondition.
+  ///
+  /// - Throws: ``EncodingError``, whose place counts from the tile's beginning; the encoder is good
+  ///   for another tile then.
+  public mutating func append(_ piece: TileContent) throws(EncodingError) {
+    precondition(piece.x.count == piece.y.count)
+    let features = piece.types.count
+    precondition(piece.ids.count == features && piece.hasID.count == features)
+    precondition(piece.featurePartEnds.count == features)
+    precondition(piece.featureTagEnds.count == features)
+    precondition(piece.layerNames.count == piece.layerFeatureEnds.count)
+
+    var place = ctc_place()
+    let packer = unsafe packer
+    let code = unsafe withTable(
+      table.keyBytes, table.keyEnds, table.valueBytes, table.valueEnds, nameBytes, nameEnds
+    ) { (table: UnsafePointer<ctc_table>) -> Int64 in
+      unsafe withTile(
+        piece, piece.x, piece.y, piece.partEnds, piece.featurePartEnds, piece.ids, piece.hasID,
+        piece.types, piece.featureTagEnds, piece.tags, piece.layerFeatureEnds, piece.layerNames
+      ) { (tile: UnsafePointer<ctc_tile>) -> Int64 in
+        unsafe Int64(ctc_packer_add(packer, table, tile, &place))
+      }
+    }
+    guard code == 0 else { throw EncodingError(code: Int(code), at: place) }
+  }
+
+  /// Completes the tile and lends its bytes; there are none when it has no feature.
+  ///
+  /// - Throws: ``EncodingError``, or what `body` throws.
+  public mutating func finish<Result>(
+    _ body: (Span<UInt8>) throws -> Result
+  ) throws -> Result {
+    let length = try complete()
+    return try body(
+      unsafe UnsafeBufferPointer(start: ctc_packer_output(packer), count: length).span)
+  }
+
+  /// Completes the tile; returns the count of its bytes.
+  private mutating func complete() throws(EncodingError) -> Int {
     var place = ctc_place()
     let packer = unsafe packer
     let length = unsafe withTable(
       table.keyBytes, table.keyEnds, table.valueBytes, table.valueEnds, nameBytes, nameEnds
     ) { (table: UnsafePointer<ctc_table>) -> Int64 in
-      unsafe withTile(
-        tile, tile.x, tile.y, tile.partEnds, tile.featurePartEnds, tile.ids, tile.hasID,
-        tile.types, tile.featureTagEnds, tile.tags, tile.layerFeatureEnds, tile.layerNames
-      ) { (tile: UnsafePointer<ctc_tile>) -> Int64 in
-        unsafe ctc_packer_pack(packer, table, tile, &place)
-      }
+      unsafe ctc_packer_finish(packer, table, &place)
     }
-    guard length >= 0 else {
-      throw EncodingError(code: Int(length), layer: place.layer, feature: place.feature)
-    }
-    unsafe output.append(
-      contentsOf: UnsafeBufferPointer(start: ctc_packer_output(packer), count: Int(length)))
+    guard length >= 0 else { throw EncodingError(code: Int(length), at: place) }
+    return Int(length)
   }
 
   // An array passed for a pointer parameter lends its storage for the length of the call, so the
@@ -134,12 +169,17 @@ public struct VectorTileEncoder: ~Copyable {
       feature_tag_ends: featureTagEnds, feature_count: tile.types.count,
       tags: tags, tag_count: tile.tags.count,
       layer_feature_ends: layerFeatureEnds, layer_names: layerNames,
-      layer_count: tile.layerNames.count)
+      layer_count: tile.layerNames.count, goes_on: tile.goesOn ? 1 : 0)
     return unsafe withUnsafePointer(to: &raw) { unsafe body($0) }
   }
 }
 
 extension EncodingError {
+  /// The error for a code of the C half.
+  fileprivate init(code: Int, at place: ctc_place) {
+    self.init(code: code, layer: place.layer, feature: place.feature)
+  }
+
   /// The error for a code of the C half.
   init(code: Int, layer: Int, feature: Int) {
     func fault(_ fault: FeatureFault) -> Self {

@@ -16,6 +16,22 @@ struct EncoderDifferentialTests {
     #expect(ours == movingVersionFirst(plain))
   }
 
+  @Test(
+    "makes the same bytes of a tile that comes piece by piece", arguments: 1...20, [1, 2, 7])
+  func pieces(seed: UInt64, features: Int) throws {
+    let builder = RandomTile.make(seed: seed, size: 30)
+    var encoder = try VectorTileEncoder(builder.table)
+    var whole: [UInt8] = []
+    try encoder.encode(builder.content, into: &whole)
+    // What was begun before and not completed leaves nothing behind.
+    encoder.begin()
+    try encoder.append(builder.content)
+    encoder.begin()
+    for piece in builder.content.pieces(of: features) { try encoder.append(piece) }
+    let joined = try encoder.finish { bytes in bytes.indices.map { bytes[$0] } }
+    #expect(joined == whole)
+  }
+
   /// libprotobuf-c writes fields by number, so each layer ends in its version: 78 02.
   private func movingVersionFirst(_ tile: [UInt8]) -> [UInt8] {
     var rest = tile[...]
@@ -72,5 +88,43 @@ struct EncoderDifferentialTests {
       return String(decoding: table.keyBytes[start..<table.keyEnds[key]], as: UTF8.self)
     }
     #expect(keys == expected)
+  }
+}
+
+extension TileContent {
+  /// The tile in pieces of `count` features at most.
+  fileprivate func pieces(of count: Int) -> [TileContent] {
+    var pieces: [TileContent] = []
+    var first = 0
+    for (layer, end) in layerFeatureEnds.enumerated() {
+      repeat {
+        let next = min(first + count, Int(end))
+        var piece = piece(first..<next)
+        piece.layerNames = [layerNames[layer]]
+        piece.layerFeatureEnds = [UInt32(next - first)]
+        piece.goesOn = pieces.last?.layerNames == piece.layerNames
+        pieces.append(piece)
+        first = next
+      } while first < Int(end)
+    }
+    return pieces
+  }
+
+  /// Some features, in no layer.
+  private func piece(_ range: Range<Int>) -> TileContent {
+    func start(_ ends: [UInt32], _ index: Int) -> Int { index == 0 ? 0 : Int(ends[index - 1]) }
+    let parts = start(featurePartEnds, range.lowerBound)..<start(featurePartEnds, range.upperBound)
+    let vertices = start(partEnds, parts.lowerBound)..<start(partEnds, parts.upperBound)
+    let tagRange = start(featureTagEnds, range.lowerBound)..<start(featureTagEnds, range.upperBound)
+    var piece = TileContent()
+    (piece.x, piece.y) = (Array(x[vertices]), Array(y[vertices]))
+    piece.partEnds = partEnds[parts].map { $0 - UInt32(vertices.lowerBound) }
+    piece.featurePartEnds = featurePartEnds[range].map { $0 - UInt32(parts.lowerBound) }
+    (piece.ids, piece.hasID, piece.types) = (
+      Array(ids[range]), Array(hasID[range]), Array(types[range])
+    )
+    piece.tags = Array(tags[tagRange])
+    piece.featureTagEnds = featureTagEnds[range].map { $0 - UInt32(tagRange.lowerBound) }
+    return piece
   }
 }

@@ -23,9 +23,11 @@ struct TileCompressorTests {
     content.types = types.map(\.rawValue)
     content.tags = [UInt32](repeating: 0, count: tags)
     content.x = [Int32](repeating: 0, count: vertices)
+    var counts = TileCounts()
+    counts.add(content)
     var compressor = try TileCompressor()
     var output: [UInt8] = [42]
-    try compressor.compress(Self.bytes.span, of: content, into: &output)
+    try compressor.compress(Self.bytes.span, of: counts, into: &output)
     #expect(output[0] == 42)
     return Array(output.dropFirst())
   }

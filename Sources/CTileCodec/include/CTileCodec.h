@@ -77,7 +77,7 @@ typedef struct {
   uint32_t extent;
 } ctc_table;
 
-// One tile. Each array has as many elements as the count of its block.
+// One tile or a piece of one. Each array has as many elements as the count of its block.
 typedef struct {
   // Vertices, tile units, y down.
   const int32_t *x;
@@ -104,6 +104,9 @@ typedef struct {
   const uint32_t *layer_feature_ends;
   const uint32_t *layer_names;
   size_t layer_count;
+
+  // 1 if the first layer is the last one of the piece before, which goes on.
+  int goes_on;
 } ctc_tile;
 
 // Where packing stopped.
@@ -125,13 +128,20 @@ void ctc_packer_destroy(ctc_packer *packer);
 // its number without CTC_DYNAMIC_VALUE. Equal bytes get one number. Fails with CTC_NO_MEMORY.
 int64_t ctc_packer_add_value(ctc_packer *packer, const uint8_t *bytes, size_t length);
 
-// Packs `tile` and returns the count of its bytes, found at `ctc_packer_output`. A layer without
-// features is left out. On failure returns a code and sets `*place`, and the packer stays usable.
-// Allocates nothing once the packer has met a tile as large. O(vertices + tags).
-int64_t ctc_packer_pack(
+// Starts a tile, and forgets what was begun.
+void ctc_packer_begin(ctc_packer *packer);
+
+// Appends `tile`, a whole tile or a piece of one. Returns 0; on failure returns a code and sets
+// `*place`, and the packer is good for another tile. O(vertices + tags).
+int ctc_packer_add(
     ctc_packer *packer, const ctc_table *table, const ctc_tile *tile, ctc_place *place);
 
-// The bytes that the last successful pack made. The packer owns them; they hold until its next
+// Completes the tile and returns the count of its bytes, found at `ctc_packer_output`. A layer
+// without features is left out. On failure like `ctc_packer_add`. Allocates nothing, as adding does
+// not, once the packer has met a tile as large.
+int64_t ctc_packer_finish(ctc_packer *packer, const ctc_table *table, ctc_place *place);
+
+// The bytes of the tile that was completed last. The packer owns them; they hold until its next
 // call.
 const uint8_t *ctc_packer_output(const ctc_packer *packer);
 

@@ -17,7 +17,8 @@ PROTOBUF_C__BEGIN_DECLS
 
 typedef struct TileFrame__Tile TileFrame__Tile;
 typedef struct TileFrame__LayerHead TileFrame__LayerHead;
-typedef struct TileFrame__LayerBody TileFrame__LayerBody;
+typedef struct TileFrame__LayerName TileFrame__LayerName;
+typedef struct TileFrame__LayerEnd TileFrame__LayerEnd;
 typedef struct TileFrame__Layer TileFrame__Layer;
 typedef struct TileFrame__Value TileFrame__Value;
 
@@ -59,29 +60,29 @@ struct  TileFrame__LayerHead
 
 
 /*
- * The rest of a vector_tile.Tile.Layer.
+ * What follows it. Features, keys and values come next, and are written one by one.
  */
-struct  TileFrame__LayerBody
+struct  TileFrame__LayerName
 {
   ProtobufCMessage base;
   ProtobufCBinaryData name;
-  /*
-   * Each a vector_tile.Tile.Feature.
-   */
-  size_t n_features;
-  ProtobufCBinaryData *features;
-  size_t n_keys;
-  ProtobufCBinaryData *keys;
-  /*
-   * Each a vector_tile.Tile.Value.
-   */
-  size_t n_values;
-  ProtobufCBinaryData *values;
+};
+#define TILE_FRAME__LAYER_NAME__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tile_frame__layer_name__descriptor) \
+    , {0,NULL} }
+
+
+/*
+ * The last part.
+ */
+struct  TileFrame__LayerEnd
+{
+  ProtobufCMessage base;
   uint32_t extent;
 };
-#define TILE_FRAME__LAYER_BODY__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&tile_frame__layer_body__descriptor) \
-    , {0,NULL}, 0,NULL, 0,NULL, 0,NULL, 0 }
+#define TILE_FRAME__LAYER_END__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&tile_frame__layer_end__descriptor) \
+    , 0 }
 
 
 /*
@@ -172,24 +173,43 @@ TileFrame__LayerHead *
 void   tile_frame__layer_head__free_unpacked
                      (TileFrame__LayerHead *message,
                       ProtobufCAllocator *allocator);
-/* TileFrame__LayerBody methods */
-void   tile_frame__layer_body__init
-                     (TileFrame__LayerBody         *message);
-size_t tile_frame__layer_body__get_packed_size
-                     (const TileFrame__LayerBody   *message);
-size_t tile_frame__layer_body__pack
-                     (const TileFrame__LayerBody   *message,
+/* TileFrame__LayerName methods */
+void   tile_frame__layer_name__init
+                     (TileFrame__LayerName         *message);
+size_t tile_frame__layer_name__get_packed_size
+                     (const TileFrame__LayerName   *message);
+size_t tile_frame__layer_name__pack
+                     (const TileFrame__LayerName   *message,
                       uint8_t             *out);
-size_t tile_frame__layer_body__pack_to_buffer
-                     (const TileFrame__LayerBody   *message,
+size_t tile_frame__layer_name__pack_to_buffer
+                     (const TileFrame__LayerName   *message,
                       ProtobufCBuffer     *buffer);
-TileFrame__LayerBody *
-       tile_frame__layer_body__unpack
+TileFrame__LayerName *
+       tile_frame__layer_name__unpack
                      (ProtobufCAllocator  *allocator,
                       size_t               len,
                       const uint8_t       *data);
-void   tile_frame__layer_body__free_unpacked
-                     (TileFrame__LayerBody *message,
+void   tile_frame__layer_name__free_unpacked
+                     (TileFrame__LayerName *message,
+                      ProtobufCAllocator *allocator);
+/* TileFrame__LayerEnd methods */
+void   tile_frame__layer_end__init
+                     (TileFrame__LayerEnd         *message);
+size_t tile_frame__layer_end__get_packed_size
+                     (const TileFrame__LayerEnd   *message);
+size_t tile_frame__layer_end__pack
+                     (const TileFrame__LayerEnd   *message,
+                      uint8_t             *out);
+size_t tile_frame__layer_end__pack_to_buffer
+                     (const TileFrame__LayerEnd   *message,
+                      ProtobufCBuffer     *buffer);
+TileFrame__LayerEnd *
+       tile_frame__layer_end__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   tile_frame__layer_end__free_unpacked
+                     (TileFrame__LayerEnd *message,
                       ProtobufCAllocator *allocator);
 /* TileFrame__Layer methods */
 void   tile_frame__layer__init
@@ -237,8 +257,11 @@ typedef void (*TileFrame__Tile_Closure)
 typedef void (*TileFrame__LayerHead_Closure)
                  (const TileFrame__LayerHead *message,
                   void *closure_data);
-typedef void (*TileFrame__LayerBody_Closure)
-                 (const TileFrame__LayerBody *message,
+typedef void (*TileFrame__LayerName_Closure)
+                 (const TileFrame__LayerName *message,
+                  void *closure_data);
+typedef void (*TileFrame__LayerEnd_Closure)
+                 (const TileFrame__LayerEnd *message,
                   void *closure_data);
 typedef void (*TileFrame__Layer_Closure)
                  (const TileFrame__Layer *message,
@@ -254,7 +277,8 @@ typedef void (*TileFrame__Value_Closure)
 
 extern const ProtobufCMessageDescriptor tile_frame__tile__descriptor;
 extern const ProtobufCMessageDescriptor tile_frame__layer_head__descriptor;
-extern const ProtobufCMessageDescriptor tile_frame__layer_body__descriptor;
+extern const ProtobufCMessageDescriptor tile_frame__layer_name__descriptor;
+extern const ProtobufCMessageDescriptor tile_frame__layer_end__descriptor;
 extern const ProtobufCMessageDescriptor tile_frame__layer__descriptor;
 extern const ProtobufCMessageDescriptor tile_frame__value__descriptor;
 

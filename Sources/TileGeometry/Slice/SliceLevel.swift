@@ -74,6 +74,11 @@ public struct SliceLevel: Sendable {
     owners.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
   }
+
+  /// Empties, and gives the memory back where there are more than `most` vertices.
+  public mutating func shrink(to most: Int) {
+    if x.count > most { self = SliceLevel() }
+  }
 }
 
 extension SliceLevel {

@@ -1,5 +1,4 @@
 import MapMath
-import TileEncoding
 
 /// What a build remembers of one tile beside its bytes: that it is over a limit, or that features
 /// were put together in it.
@@ -24,19 +23,11 @@ struct TileNote: Sendable, Equatable {
   /// Where the tile stands among all.
   var place: UInt64 { tile.hilbertID }
 
-  /// What there is to say of `tile`, which has `content` and takes `bytes`.
-  init(
-    _ tile: TileID, bytes: Int, _ content: borrowing TileContent, withLayers: Bool, merged: Int
-  ) {
+  /// What there is to say of `tile`, which holds what `counts` says and takes `bytes`.
+  init(_ tile: TileID, bytes: Int, _ counts: TileCounts, withLayers: Bool, merged: Int) {
     (self.tile, self.bytes, self.merged) = (tile, bytes, merged)
-    features = content.ids.count
-    var start: UInt32 = 0
-    layers = []
-    guard withLayers else { return }
-    for (layer, end) in zip(content.layerNames, content.layerFeatureEnds) {
-      layers.append(Layer(layer: layer, features: Int(end - start)))
-      start = end
-    }
+    features = counts.features
+    layers = withLayers ? counts.layers : []
   }
 
   /// A note that was written down.

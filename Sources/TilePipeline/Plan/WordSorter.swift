@@ -10,6 +10,11 @@ struct WordSorter: Sendable {
   private var other: [UInt64] = []
   private var ends = [Int](repeating: 0, count: digits)
 
+  /// Gives scratch memory back where it is room for more than `most` words.
+  mutating func shrink(to most: Int) {
+    if other.count > most { other = [] }
+  }
+
   /// Sorts `words`.
   mutating func sort(_ words: inout [UInt64]) {
     guard let first = words.first else { return }

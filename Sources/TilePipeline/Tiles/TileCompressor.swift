@@ -1,5 +1,4 @@
 import Compression
-import TileEncoding
 
 /// Compresses tiles with an effort that depends on what is in them. One for each worker.
 ///
@@ -21,13 +20,13 @@ struct TileCompressor: ~Copyable {
 
   /// Appends the compressed form of a tile to `output`.
   ///
-  /// - Parameter content: What was encoded as `encoded`.
+  /// - Parameter counts: What was encoded as `encoded`.
   mutating func compress(
-    _ encoded: Span<UInt8>, of content: borrowing TileContent, into output: inout [UInt8]
+    _ encoded: Span<UInt8>, of counts: borrowing TileCounts, into output: inout [UInt8]
   ) throws(GzipError) {
     // Two numbers for each attribute and for each vertex.
-    let isTags = content.tags.count > 4 * content.x.count
-    if isTags || content.types.first != content.types.last {
+    let isTags = counts.tags > 4 * counts.vertices
+    if isTags || counts.firstType != counts.lastType {
       try thorough.compress(encoded, into: &output)
     } else {
       try quick.compress(encoded, into: &output)

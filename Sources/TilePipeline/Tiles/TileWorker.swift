@@ -13,7 +13,6 @@ struct TileWorker: ~Copyable {
   private var encoder: VectorTileEncoder
   private var compressor: TileCompressor
   private var slicer: TileSlicer
-  private var encoded: [UInt8] = []
   private var filled = FilledTile()
   private let record: DrawingRecord
   /// The tiles to make; `nil`: all.
@@ -29,6 +28,9 @@ struct TileWorker: ~Copyable {
   private var placements: [Placement] = []
   private var order: [UInt64] = []
   private var sorter = WordSorter()
+  /// Parts and vertices for which memory is kept from unit to unit; only the tiles of the first
+  /// zooms can have more.
+  private static let mostParts = 1 << 16, mostVertices = 2 << 20
 
   /// A part in the current unit, or a point, which is on the grid already.
   private struct Placement {
@@ -87,6 +89,7 @@ struct TileWorker: ~Copyable {
     ) { tile, levels, depth in
       try write(tile, levels, depth, area: areas.area(of: tile, atZoom: plan.zoom), plan, &batch)
     }
+    slicer.levels[0].shrink(to: Self.mostVertices)
     record.note(notes)
     notes.removeAll(keepingCapacity: true)
     return batch
@@ -109,6 +112,10 @@ struct TileWorker: ~Copyable {
       }
     }
     swap(&level, &slicer.levels[0])
+    // Not needed for the rest of the unit.
+    placements.empty(keeping: Self.mostParts)
+    order.empty(keeping: Self.mostParts)
+    sorter.shrink(to: Self.mostParts)
     record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
     preparer.faults.removeAll()
   }
@@ -221,18 +228,9 @@ struct TileWorker: ~Copyable {
       return try nameSmallest(tile, levels, depth, area: area, plan, to: choice)
     }
     try writer.write(tile, levels, depth, of: table, area: area, at: plan, &encoder)
-    guard !writer.content.ids.isEmpty else { return }
-    // Taken out of self while a span lends it.
-    var encoded: [UInt8] = []
-    swap(&encoded, &self.encoded)
-    defer { swap(&encoded, &self.encoded) }
-    try encoder.encode(writer.content, into: &encoded)
+    guard writer.counts.features > 0 else { return }
     let start = batch.bytes.count
-    if compress {
-      try compressor.compress(encoded.span, of: writer.content, into: &batch.bytes)
-    } else {
-      batch.bytes.append(contentsOf: encoded)
-    }
+    try store(&encoder, &compressor, writer.counts, compress, in: &batch.bytes)
     batch.tiles.append(tile)
     batch.ranges.append(start..<batch.bytes.count)
     let note = note(tile, bytes: batch.bytes.count - start)
@@ -269,26 +267,42 @@ struct TileWorker: ~Copyable {
 
   /// Whether the tile that was written last is over a limit.
   private mutating func isOverLimits() throws -> Bool {
-    let features = writer.content.ids.count
+    let features = writer.counts.features
     if limits.areExceeded(bytes: 0, features: features) { return true }
     guard let most = limits.bytes, features > 0 else { return false }
-    var encoded: [UInt8] = []
-    swap(&encoded, &self.encoded)
-    defer { swap(&encoded, &self.encoded) }
-    try encoder.encode(writer.content, into: &encoded)
     // What cannot be compressed grows by a few bytes for each 64 kB.
-    if encoded.count + encoded.count >> 12 + 64 <= most { return false }
-    guard compress else { return encoded.count > most }
-    var compressed: [UInt8] = []
-    try compressor.compress(encoded.span, of: writer.content, into: &compressed)
-    return compressed.count > most
+    let length = try encoder.finish { $0.count }
+    if length + length >> 12 + 64 <= most { return false }
+    guard compress else { return length > most }
+    var stored: [UInt8] = []
+    try store(&encoder, &compressor, writer.counts, compress, in: &stored)
+    return stored.count > most
   }
 
   /// What is to be remembered of the tile that was written last.
   private func note(_ tile: TileID, bytes: Int) -> TileNote? {
-    let isOver = limits.areExceeded(bytes: bytes, features: writer.content.ids.count)
+    let isOver = limits.areExceeded(bytes: bytes, features: writer.counts.features)
     guard isOver || writer.merged > 0 else { return nil }
     return TileNote(
-      tile, bytes: bytes, writer.content, withLayers: isOver, merged: writer.merged)
+      tile, bytes: bytes, writer.counts, withLayers: isOver, merged: writer.merged)
+  }
+}
+
+extension Array {
+  /// Removes all elements, and gives the memory back where there were more than `most`.
+  fileprivate mutating func empty(keeping most: Int) { removeAll(keepingCapacity: count <= most) }
+}
+
+/// Completes the tile that `encoder` was given, and appends it to `bytes` as it is stored.
+private func store(
+  _ encoder: inout VectorTileEncoder, _ compressor: inout TileCompressor, _ counts: TileCounts,
+  _ compress: Bool, in bytes: inout [UInt8]
+) throws {
+  try encoder.finish { encoded in
+    if compress {
+      try compressor.compress(encoded, of: counts, into: &bytes)
+    } else {
+      encoded.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    }
   }
 }

@@ -2,16 +2,22 @@ import MapMath
 import TileEncoding
 import TileGeometry
 
-/// Writes the pieces of one tile as tile content: cut to the tile's area, tile-local, grouped into
-/// features and layers.
+/// Writes the pieces of one tile: cut to the tile's area, tile-local, grouped into features and
+/// layers, which go to the encoder a handful at a time. So a tile with all overlays of a build takes
+/// no more memory here than any other.
 ///
 /// Owns scratch memory; one for each worker.
 struct TileWriter: Sendable {
   /// Clients lose part of a feature with more vertices.
   static let mostVertices = 65_535
 
-  /// The tile that was written last.
-  var content = TileContent()
+  /// Features and vertices that are handed over at once, about.
+  private static let pieceFeatures = 512, pieceVertices = 1 << 13
+
+  /// What the tile holds that was written last.
+  private(set) var counts = TileCounts()
+  /// What waits to be handed over.
+  private var content = TileContent()
   private var parts = ClippedParts()
   private var clipper = RingClipper()
   private var repairer = RingRepairer()
@@ -34,15 +40,16 @@ struct TileWriter: Sendable {
   private var firstVertex = 0
   private var firstPart = 0
 
-  /// Fills ``content`` with the pieces of `levels[depth]`, whose owners are rows of `table`.
-  ///
-  /// - Parameter encoder: The encoder of the content, which learns values that are computed here.
+  /// Gives the pieces of `levels[depth]`, whose owners are rows of `table`, to `encoder` as a new
+  /// tile, which is left to be finished.
   mutating func write(
     _ tile: TileID, _ levels: borrowing [SliceLevel], _ depth: Int,
     of table: borrowing FeatureTable, area: GridRect, at plan: ZoomPlan,
     _ encoder: inout VectorTileEncoder
   ) throws(EncodingError) {
+    encoder.begin()
     content.removeAll()
+    counts.removeAll()
     features.removeAll(keepingCapacity: true)
     merged = 0
     openRow = .max
@@ -63,7 +70,18 @@ struct TileWriter: Sendable {
       try appendParts(originX, originY, row, piece, table, &encoder)
     }
     closeFeature()
-    if openLayer >= 0 { content.layerFeatureEnds.append(UInt32(content.ids.count)) }
+    try handOver(to: &encoder)
+  }
+
+  /// Gives the encoder what waits, whose last layer may go on.
+  private mutating func handOver(to encoder: inout VectorTileEncoder) throws(EncodingError) {
+    guard !content.ids.isEmpty else { return }
+    content.layerFeatureEnds.append(UInt32(content.ids.count))
+    counts.add(content)
+    try encoder.append(content)
+    content.removeAll()
+    content.goesOn = true
+    content.layerNames.append(UInt32(openLayer))
   }
 
   /// Fills `parts` with what of a line or polygon lies in the area.
@@ -169,6 +187,9 @@ struct TileWriter: Sendable {
       return
     }
     closeFeature()
+    if content.ids.count >= Self.pieceFeatures || content.x.count >= Self.pieceVertices {
+      try handOver(to: &encoder)
+    }
     if Int32(row.layer) != openLayer {
       if openLayer >= 0 { content.layerFeatureEnds.append(UInt32(content.ids.count)) }
       content.layerNames.append(UInt32(row.layer))
