@@ -25,12 +25,13 @@ extension OverlayFlattener {
       }
     let firstPart = Int32(chunk.parts.count)
     var longEdges = 0
-    var chains: [(x: [Double], y: [Double])] = []
+    openOutline.removeAll()
     for part in feature.parts {
       var spansWorld = false
       var middle: Double?
       var rings = 0
       for path in batch.paths(ofPart: part) {
+        let isOuter = path == batch.paths(ofPart: part).lowerBound
         let range = batch.positions(ofPath: path)
         longitudes.removeAll(keepingCapacity: true)
         let summary = LongitudeUnwrapping.unwrap(
@@ -41,10 +42,12 @@ extension OverlayFlattener {
         breaks.removeAll(keepingCapacity: true)
         trace(
           batch.latitudes.span.extracting(range), summary.turns, polygon.geodesic, feature, &chunk)
+        if isOutlined {
+          openOutline.note(
+            x: chunk.block.x[start...], y: chunk.block.y[start...], isRing: summary.turns == 0,
+            path: chunk.block.pathEnds.count)
+        }
         if summary.turns != 0 {
-          if isOutlined {
-            chains.append((Array(chunk.block.x[start...]), Array(chunk.block.y[start...])))
-          }
           let pole = PoleClosing.close(
             x: &chunk.block.x, y: &chunk.block.y, start: start, rule: polygon.pole.rule,
             isRepeated: true)
@@ -53,9 +56,11 @@ extension OverlayFlattener {
             "it is closed along the map's \(pole == .north ? "northern" : "southern") edge")
           spansWorld = true
         }
-        rotateRing(from: start, &chunk)
-        chunk.block.pathEnds.append(Int32(chunk.block.x.count))
-        rings += 1
+        if endRing(from: start, &chunk) {
+          rings += 1
+        } else if isOuter {
+          break
+        }
       }
       chunk.appendPart(pathCount: rings, spansWorld: spansWorld)
     }
@@ -64,18 +69,25 @@ extension OverlayFlattener {
       chunk.appendRow(.polygon, isMain: true, .polygons, parts: firstPart, feature: index)
     }
     guard isOutlined else { return }
-    if chains.isEmpty {
+    if openOutline.closes {
       chunk.appendRow(.stroke, isMain: false, .outlines, parts: firstPart, feature: index)
     } else {
-      let firstChain = Int32(chunk.parts.count)
-      for chain in chains {
-        chunk.block.x += chain.x
-        chunk.block.y += chain.y
-        chunk.block.pathEnds.append(Int32(chunk.block.x.count))
-        chunk.appendPart(pathCount: 1)
-      }
-      chunk.appendRow(.stroke, isMain: false, .lines, parts: firstChain, feature: index)
+      let firstLine = Int32(chunk.parts.count)
+      openOutline.append(to: &chunk)
+      chunk.appendRow(.stroke, isMain: false, .lines, parts: firstLine, feature: index)
     }
+  }
+
+  /// Ends the ring that starts at `start`: cuts it to the map. Returns whether anything of it lies
+  /// there.
+  private mutating func endRing(from start: Int, _ chunk: inout FlattenedChunk) -> Bool {
+    guard WorldBand.cutRing(x: &chunk.block.x, y: &chunk.block.y, from: start) != .beyond else {
+      leavesMap = true
+      return false
+    }
+    rotateRing(from: start, &chunk)
+    chunk.block.pathEnds.append(Int32(chunk.block.x.count))
+    return true
   }
 
   /// Reports edges over 180 degrees, which by the short way are those of a whole turn.
@@ -160,7 +172,6 @@ extension OverlayFlattener {
     }
     let firstFill = Int32(chunk.parts.count)
     var outlines: [WorldPaths] = []
-    var closes = true
     for part in feature.parts {
       for path in batch.paths(ofPart: part) {
         for i in batch.positions(ofPath: path) {
@@ -170,16 +181,15 @@ extension OverlayFlattener {
           outline.removeAll()
           let extent = cap.trace(
             tolerance: tolerance, fill: &fill, outline: &outline, isRepeated: true)
-          if extent != .simple { closes = false }
           if isFilled {
+            var rings = 0
             for ring in 0..<fill.count {
               let start = chunk.block.x.count
               chunk.block.x += fill.x[fill.range(ring)]
               chunk.block.y += fill.y[fill.range(ring)]
-              rotateRing(from: start, &chunk)
-              chunk.block.pathEnds.append(Int32(chunk.block.x.count))
+              if endRing(from: start, &chunk) { rings += 1 } else if ring == 0 { break }
             }
-            chunk.appendPart(pathCount: fill.count, spansWorld: extent != .simple)
+            chunk.appendPart(pathCount: rings, spansWorld: extent != .simple)
           }
           outlines.append(outline)
         }
@@ -196,20 +206,40 @@ extension OverlayFlattener {
         "a circle that covers the globe has no rim; without a fillColor it draws nothing")
       return
     }
-    let firstOutline = Int32(chunk.parts.count)
+    appendOutlines(outlines, feature: index, &chunk)
+  }
+
+  private mutating func appendOutlines(
+    _ outlines: [WorldPaths], feature: Int32, _ chunk: inout FlattenedChunk
+  ) {
+    let first = Int32(chunk.parts.count)
+    openOutline.removeAll()
     for outline in outlines {
       for line in 0..<outline.count {
-        let start = chunk.block.x.count
-        chunk.block.x += outline.x[outline.range(line)]
-        chunk.block.y += outline.y[outline.range(line)]
-        if closes { rotateRing(from: start, &chunk) }
-        chunk.block.pathEnds.append(Int32(chunk.block.x.count))
-        chunk.appendPart(pathCount: 1)
+        let (x, y) = (outline.x[outline.range(line)], outline.y[outline.range(line)])
+        let isRing = x.count > 3 && x.first == x.last && y.first == y.last
+        openOutline.note(
+          x: isRing ? x.dropLast() : x, y: isRing ? y.dropLast() : y, isRing: isRing)
       }
     }
+    if openOutline.closes {
+      for outline in outlines {
+        for line in 0..<outline.count {
+          let start = chunk.block.x.count
+          chunk.block.x += outline.x[outline.range(line)]
+          chunk.block.y += outline.y[outline.range(line)]
+          rotateRing(from: start, &chunk)
+          chunk.block.pathEnds.append(Int32(chunk.block.x.count))
+          chunk.appendPart(pathCount: 1)
+        }
+      }
+    } else {
+      openOutline.append(to: &chunk)
+    }
+    if chunk.parts.count == Int(first) { leavesMap = true }
     chunk.appendRow(
-      .stroke, isMain: false, closes ? .outlines : .lines, parts: firstOutline, feature: index,
-      exact: true)
+      .stroke, isMain: false, openOutline.closes ? .outlines : .lines, parts: first,
+      feature: feature, exact: true)
   }
 }
 

@@ -25,6 +25,9 @@ struct OverlayFlattener: Sendable {
   private var importance: [Float] = []
   var fill = WorldPaths()
   var outline = WorldPaths()
+  var openOutline = OpenOutline()
+  /// Whether something of the current feature lies beyond the map.
+  var leavesMap = false
 
   init(
     edges: BuildOptions.Edges, antimeridian: BuildOptions.Antimeridian, tolerance: Double,
@@ -60,6 +63,8 @@ struct OverlayFlattener: Sendable {
       if let overlay, feature.kind != .groundOverlay, noteZooms(of: overlay, feature, &chunk) {
         continue
       }
+      let rows = chunk.rows.count
+      leavesMap = false
       switch (feature.kind, overlay?.look) {
       case (.polyline, let look):
         appendPolyline(feature, Int32(index), look, batch, &chunk)
@@ -72,8 +77,8 @@ struct OverlayFlattener: Sendable {
       case (.groundOverlay, _):
         chunk.groundOverlays.append(Int32(index))
       }
+      if leavesMap && chunk.rows.count == rows { noteBeyondMap(feature, &chunk) }
     }
-    noteBeyondMap(&chunk)
     measure(&chunk)
     return chunk
   }
@@ -191,8 +196,20 @@ struct OverlayFlattener: Sendable {
   }
 
   /// Ends the path that starts at `start`, and one before each break; each takes its part of the
-  /// track along.
-  private func closePaths(from start: Int, _ track: SpanTrack?, _ chunk: inout FlattenedChunk) {
+  /// track along. Lines with a track are not cut to the map: places on them count from their start.
+  private mutating func closePaths(
+    from start: Int, _ track: SpanTrack?, _ chunk: inout FlattenedChunk
+  ) {
+    let range = start..<chunk.block.y.count
+    if track == nil, chunk.block.y[range].contains(where: { $0 < 0 || $0 > 1 }) {
+      return closeRuns(from: start, &chunk)
+    }
+    if chunk.block.y[range].allSatisfy({ $0 < 0 }) || chunk.block.y[range].allSatisfy({ $0 > 1 }) {
+      leavesMap = true
+      chunk.block.x.removeSubrange(range)
+      chunk.block.y.removeSubrange(range)
+      return
+    }
     var from = start
     for end in breaks + [chunk.block.x.count] where end > from {
       chunk.block.pathEnds.append(Int32(end))
@@ -201,6 +218,26 @@ struct OverlayFlattener: Sendable {
         chunk.parts[chunk.parts.count - 1].track = Int32(chunk.block.tracks.count)
         chunk.block.tracks.append(
           breaks.isEmpty ? track : track.part((from - start)...(end - 1 - start)))
+      }
+      from = end
+    }
+  }
+
+  /// Ends paths like ``closePaths(from:_:_:)``, cut to the map.
+  private mutating func closeRuns(from start: Int, _ chunk: inout FlattenedChunk) {
+    let (x, y) = (Array(chunk.block.x[start...]), Array(chunk.block.y[start...]))
+    chunk.block.x.removeSubrange(start...)
+    chunk.block.y.removeSubrange(start...)
+    leavesMap = true
+    var from = 0
+    for end in breaks.map({ $0 - start }) + [x.count] where end > from {
+      let path = (x[from..<end], y[from..<end])
+      let runs = WorldBand.runs(x: path.0, y: path.1, isClosed: false)
+      for run in runs ?? [(Array(path.0), Array(path.1))] {
+        chunk.block.x += run.x
+        chunk.block.y += run.y
+        chunk.block.pathEnds.append(Int32(chunk.block.x.count))
+        chunk.appendPart(pathCount: 1)
       }
       from = end
     }
@@ -233,21 +270,14 @@ struct OverlayFlattener: Sendable {
     chunk.appendRow(.marker, isMain: true, .points, parts: firstPart, feature: index)
   }
 
-  /// Reports overlays that lie wholly north or south of the map.
-  private func noteBeyondMap(_ chunk: inout FlattenedChunk) {
-    var noted = -1 as Int32
-    for row in chunk.rows where row.feature != noted {
-      let isBeyond = row.parts.allSatisfy { part in
-        let bounds = chunk.parts[Int(part)].bounds
-        return bounds.maxY < 0 || bounds.minY > 1
-      }
-      guard isBeyond else { continue }
-      noted = row.feature
-      chunk.note(
-        .skipped, .latitudeBeyondMap, chunk.features[Int(row.feature)], "geometry.coordinates",
-        "nothing within \(Mercator.edgeLatitude) degrees of the equator",
-        "the map ends at \(Mercator.edgeLatitude) degrees north and south")
-    }
+  /// Reports an overlay that lies wholly north or south of the map.
+  private func noteBeyondMap(
+    _ feature: FeatureBatch.Feature, _ chunk: inout FlattenedChunk
+  ) {
+    chunk.note(
+      .skipped, .latitudeBeyondMap, feature, "geometry.coordinates",
+      "nothing within \(Mercator.edgeLatitude) degrees of the equator",
+      "the map ends at \(Mercator.edgeLatitude) degrees north and south")
   }
 
   /// Measures all paths but those of polygons, which ``SharedBorders`` measures when all of them are

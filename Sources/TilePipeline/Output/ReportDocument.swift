@@ -72,6 +72,10 @@ enum ReportDocument {
       ]
       if let id = entry.id { members.append(JSONValue.Member("id", .string(id))) }
       members.append(JSONValue.Member("visibleFrom", entry.visibleFrom.map { .int($0) } ?? .null))
+      if !entry.alsoVisibleAt.isEmpty {
+        members.append(
+          JSONValue.Member("alsoVisibleAt", .array(entry.alsoVisibleAt.map(JSONValue.int))))
+      }
       return .object(members)
     }
     return JSONValue.Member(

@@ -63,7 +63,7 @@ final class DrawingRecord: Sendable {
     state.withLock { $0.tiles += tiles }
   }
 
-  /// Notes that overlays were drawn at `zoom`, and faults.
+  /// Notes that tiles of `zoom` hold overlays, and faults.
   func note(drawn features: [Int32], zoom: Int, faults: [Fault]) {
     state.withLock { state in
       for feature in features { state.drawn[Int(feature)] |= 1 << UInt32(zoom) }
@@ -93,10 +93,12 @@ final class DrawingRecord: Sendable {
       result.count += 1
       guard result.list.count < HiddenOverlays.mostListed else { continue }
       let from = UInt32.bitWidth - missing.leadingZeroBitCount
+      let early = due[feature] & drawn[feature]
       result.list.append(
         HiddenOverlays.Entry(
           location: table.location(of: feature), id: table.places[feature].id,
-          visibleFrom: due[feature] >> UInt32(from) == 0 ? nil : from))
+          visibleFrom: due[feature] >> UInt32(from) == 0 ? nil : from,
+          alsoVisibleAt: (0..<from).filter { early & 1 << UInt32($0) != 0 }))
     }
     return result
   }

@@ -22,7 +22,7 @@ struct TileWorker: ~Copyable {
   private let choice: DropStage.Choice?
   /// What is to be remembered of the unit's tiles.
   private var notes: [TileNote] = []
-  /// Features that left something in the current unit.
+  /// Overlays in the tiles of the current unit, some of them more than once.
   private var drawn: [Int32] = []
   /// The parts of the current unit, and their order: numbers in drawing order and indices.
   private var placements: [Placement] = []
@@ -55,7 +55,6 @@ struct TileWorker: ~Copyable {
     self.dirty = dirty
     self.limits = limits
     self.choice = choice
-    writer.listsFeatures = choice != nil
     self.compress = compress
     self.encoder = encoder
     self.compressor = compressor
@@ -90,7 +89,10 @@ struct TileWorker: ~Copyable {
       try write(tile, levels, depth, area: areas.area(of: tile, atZoom: plan.zoom), plan, &batch)
     }
     slicer.levels[0].shrink(to: Self.mostVertices)
+    record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
     record.note(notes)
+    drawn.removeAll(keepingCapacity: true)
+    preparer.faults.removeAll()
     notes.removeAll(keepingCapacity: true)
     return batch
   }
@@ -100,7 +102,6 @@ struct TileWorker: ~Copyable {
     var level = SliceLevel()
     swap(&level, &slicer.levels[0])
     level.removeAll()
-    drawn.removeAll(keepingCapacity: true)
     let area = slicer.area(of: unit.cell, atZoom: unit.zoom)
     list(unit, at: plan)
     for word in order {
@@ -116,8 +117,6 @@ struct TileWorker: ~Copyable {
     placements.empty(keeping: Self.mostParts)
     order.empty(keeping: Self.mostParts)
     sorter.shrink(to: Self.mostParts)
-    record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
-    preparer.faults.removeAll()
   }
 
   /// Fills ``placements`` and ``order``, and puts points on the grid. The table is walked as it lies
@@ -125,6 +124,8 @@ struct TileWorker: ~Copyable {
   private mutating func list(_ unit: borrowing WorkUnit, at plan: ZoomPlan) {
     placements.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
+    // A point on the map's southern edge is in no tile, one on a tile's edge in the next.
+    let lastRow = plan.extent << Int64(plan.zoom) - 1
     for run in unit.runs {
       let offset = Int64(run.shift) * (plan.extent << Int64(plan.zoom))
       for number in table.tree.parts(of: run.place) {
@@ -143,8 +144,7 @@ struct TileWorker: ~Copyable {
           Placement(
             number: part.row, isPoint: true, shift: run.shift, shared: -1,
             x: gridCoordinate(part.bounds.minX, scale: plan.scale) + offset,
-            y: gridCoordinate(part.bounds.minY, scale: plan.scale)))
-        if drawn.last != row.feature { drawn.append(row.feature) }
+            y: min(gridCoordinate(part.bounds.minY, scale: plan.scale), lastRow)))
       }
     }
     sorter.sort(&order)
@@ -156,7 +156,6 @@ struct TileWorker: ~Copyable {
   ) {
     let part = table.parts[Int(placement.number)]
     let row = table.rows[Int(part.row)]
-    let count = level.x.count
     let shift = Int(placement.shift)
     if row.shape.isSpanned {
       let shared = placement.shared < 0 ? nil : unit.shared[Int(placement.shared)]
@@ -168,8 +167,6 @@ struct TileWorker: ~Copyable {
     } else {
       preparer.append(part, row, of: table, at: plan, shift: shift, to: &level)
     }
-    let feature = row.feature
-    if level.x.count > count && drawn.last != feature { drawn.append(feature) }
   }
 
   /// Appends what touches `area` of a row that is drawn from the spans of a line.
@@ -229,6 +226,7 @@ struct TileWorker: ~Copyable {
     }
     try writer.write(tile, levels, depth, of: table, area: area, at: plan, &encoder)
     guard writer.counts.features > 0 else { return }
+    for feature in writer.features where drawn.last != feature { drawn.append(feature) }
     let start = batch.bytes.count
     try store(&encoder, &compressor, writer.counts, compress, in: &batch.bytes)
     batch.tiles.append(tile)

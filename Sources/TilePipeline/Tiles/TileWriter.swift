@@ -24,8 +24,6 @@ struct TileWriter: Sendable {
   private var rings = GridRings()
   /// Overlays that are not written.
   var leftOut: Set<Int32> = []
-  /// Whether ``features`` is filled.
-  var listsFeatures = false
   /// The build's numbers of the overlays in the tile that was written last, some of them more than
   /// once.
   private(set) var features: [Int32] = []
@@ -183,7 +181,7 @@ struct TileWriter: Sendable {
   ) throws(EncodingError) {
     if piece.owner == openRow && piece.paint == openPaint && piece.detail == openDetail { return }
     if !table.kinds.isEmpty && goesOn(with: piece, table) {
-      if listsFeatures { features.append(row.feature) }
+      features.append(row.feature)
       return
     }
     closeFeature()
@@ -218,7 +216,7 @@ struct TileWriter: Sendable {
     content.ids.append(row.id)
     content.hasID.append(row.hasID ? 1 : 0)
     content.types.append(row.shape.geometryType)
-    if listsFeatures { features.append(row.feature) }
+    features.append(row.feature)
   }
 
   private mutating func appendTags(

@@ -48,11 +48,12 @@ struct TinyPolygon {
     self.draw = draw
   }
 
-  /// The square that stands for it, if it is its turn; `side` is a screen pixel.
+  /// The square that stands for it, if it is its turn, on the map; `side` is a screen pixel.
   func square(side: Int64) -> GridRect? {
     guard draw * Double(side * side) < area else { return nil }
     let minX = Int64((middleX - Double(side) / 2).rounded())
-    let minY = Int64((middleY - Double(side) / 2).rounded())
+    let above = Int64((middleY - Double(side) / 2).rounded())
+    let minY = min(max(above, 0), Int64(scale) - side)
     return GridRect(minX: minX, minY: minY, maxX: minX + side, maxY: minY + side)
   }
 
@@ -74,6 +75,7 @@ struct TinyPolygon {
     var around = 0.0
     for i in x.indices { around += length(i, next(i)) }
     let step = around / max(1, count)
+    let lastRow = Int64(scale) / side - 1
     guard step > 0 else { return [] }
     var cells: Set<SIMD2<Int64>> = []
     var squares: [GridRect] = []
@@ -84,7 +86,8 @@ struct TinyPolygon {
         let gx = (x[i] + (x[j] - x[i]) * left / whole) * scale / Double(side)
         let gy = (y[i] + (y[j] - y[i]) * left / whole) * scale / Double(side)
         left += step
-        let cell = SIMD2(Int64(gx.rounded(.down)), Int64(gy.rounded(.down)))
+        // A ring may run along the map's southern edge.
+        let cell = SIMD2(Int64(gx.rounded(.down)), min(Int64(gy.rounded(.down)), lastRow))
         guard cells.insert(cell).inserted else { continue }
         squares.append(
           GridRect(
