@@ -174,7 +174,7 @@ public struct AttributePool: Sendable {
 public enum AttributeValue: Sendable, Equatable {
   /// UTF-8 text; arrays and objects come as their JSON text.
   case string(String)
-  /// A number written without fraction or exponent that fits.
+  /// A whole number that fits. In documents 5.0 and 5e0 are 5, up to 2^53.
   case int(Int64)
   /// The same above `Int64.max`.
   case uint(UInt64)

@@ -93,7 +93,15 @@ extension FeatureAssembler {
     case .yes: return word(AttributeValue.TypeByte.bool, 1, bytes: 1)
     case .int: return word(AttributeValue.TypeByte.int, node.bits, bytes: 8)
     case .uint: return word(AttributeValue.TypeByte.uint, node.bits, bytes: 8)
-    case .double: return word(AttributeValue.TypeByte.double, node.bits, bytes: 8)
+    case .double:
+      // JSON has one kind of number: 5.0 is 5, which takes less room. From 2^53 on a double stands
+      // for several integers, and -0.0 for none.
+      if let whole = Int64(exactly: node.double), whole.magnitude < 1 << 53,
+        node.bits != (-0.0).bitPattern
+      {
+        return word(AttributeValue.TypeByte.int, UInt64(bitPattern: whole), bytes: 8)
+      }
+      return word(AttributeValue.TypeByte.double, node.bits, bytes: 8)
     case .string:
       return batch.values.intern(
         Span(_unsafeElements: node.text), after: AttributeValue.TypeByte.string)
