@@ -68,14 +68,14 @@ public struct TileSet: Sendable {
     let baseMaps = try BaseMaps(options.baseStyles)
     let scratch = ScratchSpace(
       directory: options.scratchDirectory ?? BuildOptions.scratchDirectory, budget: options.memory)
-    let thresholds = options.spilledThresholds
+    let copies = options.spilledCopies
     var read = try await ReadStage(
-      options: options, threads: options.workers, scratch: scratch, thresholds: thresholds
+      options: options, threads: options.workers, scratch: scratch, copies: copies
     ).run(progress: progress)
     try await SharedBorders(
       isOn: options.sharedBorders, threads: options.workers,
       tolerances: ZoomPlan.borderTolerances(options), visibility: RingVisibility(options),
-      scratch: scratch, thresholds: thresholds
+      scratch: scratch, copies: copies
     ).measure(&read.chunks)
     let images = MarkerImages(options.inputs)
     var spans = SpanStyling(documents: read.documents, stamps: images)
@@ -145,10 +145,16 @@ extension BuildOptions {
   /// Where files go that stand in for memory, unless the options say it.
   fileprivate static let scratchDirectory = "/tmp"
 
-  /// Tolerances of some zooms, ascending, for which vertices are kept apart where they do not fit in
-  /// memory.
-  fileprivate var spilledThresholds: [Float] {
-    stride(from: maxZoom - 3, through: minZoom, by: -3).map { threshold(atZoom: $0) }
+  /// The copies of vertices that are kept where they do not fit in memory: all of them, and those
+  /// of some zooms.
+  fileprivate var spilledCopies: [SpilledCopy] {
+    ([maxZoom] + stride(from: maxZoom - 3, through: minZoom, by: -3)).map { zoom in
+      // What a build is compared by are the vertices as they were read.
+      let isPacked = extent.nonzeroBitCount == 1 && !incremental
+      return SpilledCopy(
+        threshold: zoom == maxZoom ? 0 : threshold(atZoom: zoom),
+        places: isPacked ? extent.trailingZeroBitCount + zoom + VertexPacking.guardPlaces : nil)
+    }
   }
 
   /// Importance that a vertex must have to be drawn at a zoom, squared world units.

@@ -120,4 +120,25 @@ extension SliceLevel {
       pieces.append(piece)
     }
   }
+
+  /// Appends the pieces of `other` like ``append(_:)``, but of lines only the runs of whole segments
+  /// that touch `area`.
+  public mutating func append(_ other: SliceLevel, touching area: GridRect) {
+    guard other.pieces.allSatisfy({ $0.kind == .line }),
+      !other.pieces.allSatisfy({ area.contains($0.bounds) })
+    else { return append(other) }
+    for piece in other.pieces {
+      selectRuns(
+        x: other.x.span, y: other.y.span, range: Int(piece.start)..<Int(piece.end), touching: area
+      ) { first, last, bounds in
+        var run = piece
+        run.start = Int32(x.count)
+        x.append(contentsOf: other.x[first...last])
+        y.append(contentsOf: other.y[first...last])
+        run.end = Int32(x.count)
+        run.bounds = bounds
+        pieces.append(run)
+      }
+    }
+  }
 }

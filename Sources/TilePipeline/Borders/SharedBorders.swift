@@ -17,7 +17,7 @@ struct SharedBorders {
   let visibility: RingVisibility
   /// See ``ReadStage``.
   let scratch: ScratchSpace
-  let thresholds: [Float]
+  let copies: [SpilledCopy]
 
   /// Measures the polygons of `chunks`, which stand in input order.
   func measure(_ chunks: inout [FlattenedChunk]) async throws {
@@ -35,7 +35,7 @@ struct SharedBorders {
       }
       for number in first..<last where isSpilled[number - first] && !chunks[number].block.isSpilled
       {
-        try chunks[number].block.spill(to: scratch, thresholds: thresholds)
+        try chunks[number].block.spill(to: scratch, copies)
       }
       first = last
     }
@@ -97,7 +97,7 @@ struct SharedBorders {
           chunks[number] = FlattenedChunk()
         }
         let work = share
-        group.addTask { [scratch, thresholds, visibility] in
+        group.addTask { [scratch, copies, visibility] in
           var work = work
           var measurer = RingMeasurer(visibility: visibility)
           for i in work.indices where !work[i].1.borderParts.isEmpty {
@@ -106,7 +106,7 @@ struct SharedBorders {
             let shared = marks.isEmpty ? [] : marks[work[i].0 - range.lowerBound]
             measurer.measure(&work[i].1, shared)
             guard isSpilled, !shared.contains(where: { $0 != .single }) else { continue }
-            try work[i].1.block.spill(to: scratch, thresholds: thresholds)
+            try work[i].1.block.spill(to: scratch, copies)
           }
           return (work, measurer.raised)
         }

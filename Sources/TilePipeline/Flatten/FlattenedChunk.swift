@@ -56,6 +56,11 @@ struct FlattenedChunk: Sendable {
 }
 
 extension FlattenedChunk {
+  /// Whether its paths are lines without spans.
+  var hasLinesAlone: Bool {
+    block.tracks.isEmpty && rows.allSatisfy { $0.shape == .lines || $0.shape == .points }
+  }
+
   /// Makes room for what a batch becomes where its edges are straight: growing would take twice as
   /// much, and leave half of that unused.
   mutating func reserve(for batch: borrowing FeatureBatch) {

@@ -9,8 +9,8 @@ struct ReadStage: Sendable {
   let threads: Int
   /// Where vertices go that memory has no room for.
   let scratch: ScratchSpace
-  /// Tolerances of zooms for which they are kept apart.
-  let thresholds: [Float]
+  /// In which copies.
+  let copies: [SpilledCopy]
 
   /// The flattened chunks in input order, and the documents.
   struct Result: Sendable {
@@ -28,7 +28,7 @@ struct ReadStage: Sendable {
     let scale = Double(options.extent) * Double(UInt64(1) << UInt64(options.maxZoom))
     try await withThrowingTaskGroup { group in
       for _ in 0..<threads {
-        group.addTask { [scratch, thresholds] in
+        group.addTask { [scratch, copies] in
           var readerOptions = ReaderOptions()
           readerOptions.unescapePolyline = options.unescapePolyline
           readerOptions.pathPrecision = options.pathPrecision
@@ -42,8 +42,10 @@ struct ReadStage: Sendable {
                 read.batch, input: read.input, sequence: read.sequence)
               if !scratch.holds(flat.block.byteCount) {
                 do throws(BuildError) {
+                  let isFinal = flat.borderParts.isEmpty
                   try flat.block.spill(
-                    to: scratch, thresholds: flat.borderParts.isEmpty ? thresholds : [])
+                    to: scratch, isFinal ? copies : [SpilledCopy.all],
+                    packs: flat.hasLinesAlone)
                 } catch {
                   collector.faults.withLock { $0.append(error) }
                   return

@@ -44,13 +44,21 @@ extension FeatureTable {
         x.span.extracting(range), y.span.extracting(range), importance.span.extracting(range))
     }
 
-    /// Moves the vertices to `space`, with copies for `thresholds`, which ascend.
-    mutating func spill(to space: ScratchSpace, thresholds: [Float]) throws(BuildError) {
+    /// Moves the vertices to `space`, in `copies` whose thresholds ascend from 0.
+    ///
+    /// - Parameter packs: Whether the block has lines alone, of which only places on grids matter.
+    mutating func spill(
+      to space: ScratchSpace, _ copies: [SpilledCopy], packs: Bool = false
+    ) throws(BuildError) {
       var words: [UInt64] = []
-      spilled = [try SpilledPaths(self, threshold: 0, in: space, words: &words)]
-      for threshold in thresholds where threshold > 0 {
-        spilled.append(try SpilledPaths(self, threshold: threshold, in: space, words: &words))
+      var sieve = VertexSieve(self)
+      var spilled: [SpilledPaths] = []
+      for copy in copies where copy.threshold > 0 || spilled.isEmpty {
+        if copy.threshold > 0 { sieve.narrow(to: copy.threshold, importance.span) }
+        spilled.append(
+          try SpilledPaths(self, sieve, copy, packs: packs, in: space, words: &words))
       }
+      self.spilled = spilled
       (x, y, importance) = ([], [], [])
     }
 

@@ -8,8 +8,11 @@ final class PreparedPart: Sendable {
   private let geometry = Mutex<SliceLevel?>(nil)
   private let spanned = Mutex<SpannedLine??>(nil)
 
-  /// Appends the geometry to `level`, after `prepare` made it where that was not done yet.
-  func append(to level: inout SliceLevel, prepare: (inout SliceLevel) -> Void) {
+  /// Appends what of the geometry may touch `area` to `level`, after `prepare` made it where that was
+  /// not done yet.
+  func append(
+    to level: inout SliceLevel, touching area: GridRect, prepare: (inout SliceLevel) -> Void
+  ) {
     let geometry = geometry.withLock { state -> SliceLevel in
       if let state { return state }
       var made = SliceLevel()
@@ -17,7 +20,7 @@ final class PreparedPart: Sendable {
       state = made
       return made
     }
-    level.append(geometry)
+    level.append(geometry, touching: area)
   }
 
   /// The line of a part with spans, after `prepare` made it where that was not done yet.

@@ -161,7 +161,7 @@ struct TileWorker: ~Copyable {
       let shared = placement.shared < 0 ? nil : unit.shared[Int(placement.shared)]
       appendSpanned(placement, shared, row, at: plan, area, to: &level)
     } else if placement.shared >= 0 {
-      unit.shared[Int(placement.shared)].append(to: &level) { level in
+      unit.shared[Int(placement.shared)].append(to: &level, touching: area) { level in
         preparer.append(part, row, of: table, at: plan, shift: shift, to: &level)
       }
     } else {
