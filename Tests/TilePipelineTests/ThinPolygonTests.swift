@@ -149,9 +149,9 @@ struct ThinPolygonTests {
   }
 
   @Test(
-    "arms that are pinched off at a zoom keep their length", arguments: 1...3 as ClosedRange<UInt64>
-  )
-  func arms(seed: UInt64) async throws {
+    "arms that are pinched off at a zoom keep their length, those of polygons with neighbours too",
+    arguments: 1...3 as ClosedRange<UInt64>, [false, true])
+  func arms(seed: UInt64, hasNeighbour: Bool) async throws {
     var random = SeededGenerator(seed: seed)
     let widths = (0..<100).map { _ in Double.random(in: 0.15...2.5, using: &random) }
     // A blob, and an arm that hardly hangs on it.
@@ -171,8 +171,18 @@ struct ThinPolygonTests {
         (x: point.x * turn.cos - point.y * turn.sin, y: point.x * turn.sin + point.y * turn.cos)
       }
     }
-    let document = rings.enumerated().map { tile, ring in
+    var document = rings.enumerated().map { tile, ring in
       feature("Polygon", "[\(Self.positions(ring, tile))]", id: tile)
+    }
+    if hasNeighbour {
+      // It has the blob's corners away from the arm in common.
+      document += rings.enumerated().map { tile, ring in
+        let (north, south) = (ring[ring.count - 3], ring[ring.count - 2])
+        let (dx, dy) = ((north.y - south.y) / 2, (south.x - north.x) / 2)
+        let beyond = [(x: south.x - dx, y: south.y - dy), (x: north.x - dx, y: north.y - dy)]
+        return feature(
+          "Polygon", "[\(Self.positions([north, south] + beyond, tile))]", id: 1000 + tile)
+      }
     }
     let built = try await BuiltTiles([document.joined(separator: "\n")]) { $0.extent = 8192 }
     var judged = 0

@@ -32,6 +32,7 @@ struct SharedBorders {
         raised.apply(to: &chunks, first..<last, marks)
         await BorderCrossings(tolerances: tolerances, threads: threads)
           .settle(&chunks, first..<last, marks)
+        for number in first..<last { chunks[number].noteShared(marks[number - first]) }
       }
       for number in first..<last where isSpilled[number - first] && !chunks[number].block.isSpilled
       {
@@ -190,6 +191,18 @@ extension FlattenedChunk.Row {
 }
 
 extension FlattenedChunk {
+  /// Sets the lowest bit of the importance of the vertices of polygons with neighbours.
+  fileprivate mutating func noteShared(_ marks: [BorderFinder.Mark]) {
+    guard !marks.isEmpty else { return }
+    for part in borderParts where parts[part].hasNeighbours {
+      for path in parts[part].paths {
+        for i in block.vertices(ofPath: path) {
+          block.importance[i] = block.importance[i].noting(isShared: marks[i] != .single)
+        }
+      }
+    }
+  }
+
   /// The parts that are polygons with borders; circles have none.
   var borderParts: [Int] {
     var found: [Int] = []
@@ -201,4 +214,16 @@ extension FlattenedChunk {
     }
     return found
   }
+}
+
+extension Float {
+  /// An importance that is not less, and whose lowest bit tells whether several rings have the
+  /// vertex.
+  fileprivate func noting(isShared: Bool) -> Float {
+    if self.isShared == isShared { return self }
+    return isInfinite ? .greatestFiniteMagnitude : Float(bitPattern: bitPattern + 1)
+  }
+
+  /// Of the importance of a vertex of a polygon with neighbours: whether several rings have it.
+  var isShared: Bool { bitPattern & 1 != 0 }
 }

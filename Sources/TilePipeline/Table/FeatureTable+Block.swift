@@ -8,7 +8,8 @@ extension FeatureTable {
     /// unwrapped.
     var x: [Double] = []
     var y: [Double] = []
-    /// Squared world units; as long as `x`.
+    /// Squared world units; as long as `x`. In polygons with neighbours the lowest bit is set for
+    /// vertices that several rings have.
     var importance: [Float] = []
     /// End of each path in `x`. Points have no paths.
     var pathEnds: [Int32] = []
