@@ -18,18 +18,17 @@ public enum PolygonBytes {
     _ = repairer.repair(&rings)
     if let fault = LatticeTwin.fault(in: lattice(rings)) { return "repair: \(fault)" }
     let ends = rings.ringEnds.map { Int32($0) }
-    var clipper = RingClipper()
+    var cutter = PolygonCutter()
     for (column, row) in [(0, 0), (0, 1), (1, 0), (-1, -1)] as [(Int64, Int64)] {
       let area = GridRect(
         minX: column * 256 - buffer, minY: row * 256 - buffer,
         maxX: (column + 1) * 256 + buffer, maxY: (row + 1) * 256 + buffer)
       var parts = ClippedParts()
-      let result = clipper.clip(
+      cutter.cut(
         x: rings.x.span, y: rings.y.span, ringEnds: ends.span, first: 0, to: area,
         bending: CutLines(extent: 256, buffer: buffer), into: &parts)
       var pieces = GridRings()
       (pieces.x, pieces.y, pieces.ringEnds) = (parts.x, parts.y, parts.ends)
-      if result == .cut { _ = repairer.repairEvenOdd(&pieces) }
       if let fault = LatticeTwin.fault(in: lattice(pieces)) { return "clip to \(area): \(fault)" }
       for (x, y) in zip(pieces.x, pieces.y)
       where x < area.minX || x > area.maxX || y < area.minY || y > area.maxY {

@@ -83,23 +83,21 @@ struct GeometrySoakTests {
       let rect = GridRect(
         minX: middle.x + dx - buffer, minY: middle.y + dy - buffer,
         maxX: middle.x + dx + side + buffer, maxY: middle.y + dy + side + buffer)
-      if let fault = cut(repaired, rect, &repairer, &random) { return fault }
+      if let fault = cut(repaired, rect, &random) { return fault }
     }
     return nil
   }
 
   static func cut(
-    _ repaired: GridRings, _ rect: GridRect, _ repairer: inout RingRepairer,
-    _ random: inout SeededGenerator
+    _ repaired: GridRings, _ rect: GridRect, _ random: inout SeededGenerator
   ) -> String? {
-    var clipper = RingClipper()
+    var cutter = PolygonCutter()
     var parts = ClippedParts()
     let ends = repaired.ringEnds.map { Int32($0) }
-    let result = clipper.clip(
+    cutter.cut(
       x: repaired.x.span, y: repaired.y.span, ringEnds: ends.span, first: 0, to: rect, into: &parts)
     var pieces = GridRings()
     (pieces.x, pieces.y, pieces.ringEnds) = (parts.x, parts.y, parts.ends)
-    if result == .cut { _ = repairer.repairEvenOdd(&pieces) }
     let lattice = pieces.lattice
     if let fault = LatticeTwin.fault(in: lattice) { return "clip to \(rect): \(fault)" }
     for (x, y) in zip(pieces.x, pieces.y)

@@ -40,6 +40,7 @@ public struct RingClipper: Sendable {
   private var chainY: [Int64] = []
   private var chains: [Chain] = []
   private var crossings: [SideCrossing] = []
+  var sides = SideKeeper()
 
   /// A clipper without scratch memory yet.
   public init() {}
@@ -53,11 +54,17 @@ public struct RingClipper: Sendable {
   ///   - first: Where the first ring starts in `x`.
   ///   - rect: The rectangle; what remains is the polygon's part in its interior.
   ///   - lines: Where neighbours cut; long edges get vertices there.
+  ///   - keepsSides: Whether edges go through vertices that would come to lie on their other side,
+  ///     as they are rounded. It takes several times longer; without it rings may cross where they
+  ///     were cut or bent.
   ///   - out: Rings are appended as parts.
   public mutating func clip(
     x: Span<Int64>, y: Span<Int64>, ringEnds: Span<Int32>, first: Int, to rect: GridRect,
-    bending lines: CutLines? = nil, into out: inout ClippedParts
+    bending lines: CutLines? = nil, keepingSides keepsSides: Bool = false,
+    into out: inout ClippedParts
   ) -> Result {
+    sides.removeAll()
+    if keepsSides { findDetours(x, y, ringEnds, first, rect, lines) }
     chainX.removeAll(keepingCapacity: true)
     chainY.removeAll(keepingCapacity: true)
     chains.removeAll(keepingCapacity: true)
@@ -96,8 +103,13 @@ public struct RingClipper: Sendable {
     _ lines: CutLines?, _ isBent: inout Bool, into out: inout ClippedParts
   ) {
     for i in start..<end {
-      if let lines {
-        let before = i == start ? end - 1 : i - 1
+      let before = i == start ? end - 1 : i - 1
+      if !sides.detours.isEmpty {
+        for vertex in between(before, x[before], y[before], x[i], y[i], rect, lines) {
+          out.append(vertex.x, vertex.y)
+          isBent = true
+        }
+      } else if let lines {
         lines.bend(x[before], y[before], x[i], y[i], in: rect) {
           out.append($0, $1)
           isBent = true
@@ -116,12 +128,13 @@ public struct RingClipper: Sendable {
   ) {
     var (ax, ay) = (x[outer], y[outer])
     var codeA = rect.onOrBeyond(ax, ay)
+    var before = outer
     for k in 1...(end - start) {
       let i = outer + k < end ? outer + k : outer + k - (end - start)
       let (bx, by) = (x[i], y[i])
       let codeB = rect.onOrBeyond(bx, by)
       if codeA | codeB == 0 {
-        lines?.bend(ax, ay, bx, by, in: rect) { appendToChain($0, $1) }
+        appendBetween(before, ax, ay, bx, by, rect, lines)
         appendToChain(bx, by)
       } else if codeA & codeB == 0 {
         let entry = codeA == 0 ? nil : lastSide(ax, ay, bx, by, codeA, rect)
@@ -133,7 +146,7 @@ public struct RingClipper: Sendable {
                 entry.side, of: rect, ax: ax, ay: ay, bx: bx, by: by,
                 chain: chains.count, isEntry: true))
           }
-          lines?.bend(ax, ay, bx, by, in: rect) { appendToChain($0, $1) }
+          appendBetween(before, ax, ay, bx, by, rect, lines)
           if let exit {
             leave(
               SideCrossing(
@@ -144,7 +157,20 @@ public struct RingClipper: Sendable {
           }
         }
       }
-      (ax, ay, codeA) = (bx, by, codeB)
+      (ax, ay, codeA, before) = (bx, by, codeB, i)
+    }
+  }
+
+  /// Appends what an edge gets between its ends.
+  @inline(__always)
+  private mutating func appendBetween(
+    _ edge: Int, _ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, _ rect: GridRect,
+    _ lines: CutLines?
+  ) {
+    if sides.detours.isEmpty {
+      lines?.bend(ax, ay, bx, by, in: rect) { appendToChain($0, $1) }
+    } else {
+      for vertex in between(edge, ax, ay, bx, by, rect, lines) { appendToChain(vertex.x, vertex.y) }
     }
   }
 
@@ -169,14 +195,14 @@ public struct RingClipper: Sendable {
   }
 
   /// A side's place on an edge: `way / run` of the edge from its outer end, 0...1.
-  private struct Hit {
+  struct Hit {
     var side: SideCrossing.Side
     var way: Int64
     var run: Int64
   }
 
   /// The last of the sides in `code` that an edge meets coming from its outer end a.
-  private func lastSide(
+  func lastSide(
     _ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, _ code: UInt8, _ rect: GridRect
   ) -> Hit? {
     var hit: Hit?
@@ -196,7 +222,7 @@ public struct RingClipper: Sendable {
 
   /// Whether an edge has a stretch strictly inside between its entry and its exit, the latter
   /// counted from the other end.
-  private func passes(_ entry: Hit?, _ exit: Hit?) -> Bool {
+  func passes(_ entry: Hit?, _ exit: Hit?) -> Bool {
     guard let entry, let exit else { return true }
     // entry.way / entry.run < 1 - exit.way / exit.run
     return compareProducts(entry.way, exit.run, exit.run - exit.way, entry.run) < 0
@@ -264,32 +290,4 @@ public struct RingClipper: Sendable {
       corner(2 * width + height, rect.minX, rect.maxY)
     }
   }
-}
-
-/// How often a ring that does not cross the rectangle runs round it: 1, -1 or 0.
-///
-/// The rectangle's centre stands for it, in doubled coordinates so that it is an integer; no edge
-/// passes through it. Counts the edges that cross the ray eastward from it.
-func windingAroundCentre(
-  _ x: Span<Int64>, _ y: Span<Int64>, _ start: Int, _ end: Int, _ rect: GridRect
-) -> Int {
-  guard end - start >= 3 else { return 0 }
-  let cx = rect.minX + rect.maxX
-  let cy = rect.minY + rect.maxY
-  var winding = 0
-  var (ax, ay) = (2 * x[end - 1], 2 * y[end - 1])
-  for i in start..<end {
-    let (bx, by) = (2 * x[i], 2 * y[i])
-    if (ay <= cy) != (by <= cy) {
-      // Which side of the edge the centre lies on.
-      let side = compareProducts(bx - ax, cy - ay, cx - ax, by - ay)
-      if ay <= cy {
-        if side > 0 { winding += 1 }
-      } else if side < 0 {
-        winding -= 1
-      }
-    }
-    (ax, ay) = (bx, by)
-  }
-  return winding
 }

@@ -36,6 +36,8 @@ public struct RingRepairer: Sendable {
   private var tracer = BoundaryTracer()
   private var traced = GridRings()
   private var order: [(exterior: Int, isHole: Bool, ring: Int)] = []
+  /// Whether rings that needed no repair were turned, the last time.
+  public private(set) var hasTurned = false
 
   /// A repairer without scratch memory yet.
   public init() { self.init(cutLimit: 1 << 21) }
@@ -88,6 +90,7 @@ public struct RingRepairer: Sendable {
   }
 
   private mutating func load(_ rings: borrowing GridRings, otherRole: RingRole) {
+    hasTurned = false
     chains.start(around: rings)
     for ring in rings.ringEnds.indices {
       chains.append(ring, of: rings, role: ring == 0 ? .exterior : otherRole)
@@ -107,6 +110,7 @@ public struct RingRepairer: Sendable {
     let isInOrder = sortRings()
     if causes.isEmpty, isInOrder {
       for ring in 0..<chains.ringCount where isToTurn(ring) {
+        hasTurned = true
         // The rings have one vertex less each than the chains. The first one stays in place.
         var low = chains.starts[ring] - ring + 1
         var high = chains.starts[ring + 1] - ring - 2
@@ -123,6 +127,7 @@ public struct RingRepairer: Sendable {
     for entry in order {
       let (first, last) = (chains.starts[entry.ring], chains.starts[entry.ring + 1] - 1)
       let turns = isToTurn(entry.ring)
+      hasTurned = hasTurned || turns
       for i in first..<last {
         let from = turns ? last - (i - first) : i
         rings.x.append(chains.x[from] &+ chains.originX)

@@ -19,9 +19,7 @@ struct TileWriter: Sendable {
   /// What waits to be handed over.
   private var content = TileContent()
   private var parts = ClippedParts()
-  private var clipper = RingClipper()
-  private var repairer = RingRepairer()
-  private var rings = GridRings()
+  private var cutter = PolygonCutter()
   /// Overlays that are not written.
   var leftOut: Set<Int32> = []
   /// The build's numbers of the overlays in the tile that was written last, some of them more than
@@ -158,20 +156,10 @@ struct TileWriter: Sendable {
     let x = levels[level].x
     let y = levels[level].y
     let ringEnds = levels[level].ringEnds
-    let result = clipper.clip(
+    cutter.cut(
       x: x.span, y: y.span,
       ringEnds: ringEnds.span.extracting(Int(piece.ringStart)..<Int(piece.ringEnd)),
       first: Int(piece.start), to: area, bending: lines, into: &parts)
-    guard result == .cut else { return }
-    // Rounding where edges are cut can make rings touch there.
-    rings.removeAll()
-    swap(&rings.x, &parts.x)
-    swap(&rings.y, &parts.y)
-    swap(&rings.ringEnds, &parts.ends)
-    _ = repairer.repairEvenOdd(&rings)
-    swap(&rings.x, &parts.x)
-    swap(&rings.y, &parts.y)
-    swap(&rings.ringEnds, &parts.ends)
   }
 
   /// Opens the feature that the piece belongs to, with its tags, unless it is open.
