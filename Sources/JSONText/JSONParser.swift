@@ -148,20 +148,27 @@ struct JSONParser {
   private mutating func string() throws(JSONSyntaxError) -> String {
     let start = position
     position += 1
+    // What was read before the last escape; most strings have none and are taken as they stand.
     var bytes: [UInt8] = []
+    var plain = position
     while true {
       guard position < text.count, text[position] >= 0x20 else { throw unexpected() }
       let byte = text[position]
       position += 1
-      switch byte {
-      case UInt8(ascii: "\""):
-        guard let string = String(validating: bytes, as: UTF8.self) else {
-          throw JSONSyntaxError(fault: .invalidText, offset: start)
-        }
-        return string
-      case UInt8(ascii: "\\"): try escape(into: &bytes)
-      default: bytes.append(byte)
+      guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+      let stretch = text[plain..<position - 1]
+      if byte == UInt8(ascii: "\\") {
+        bytes += stretch
+        try escape(into: &bytes)
+        plain = position
+        continue
       }
+      let string =
+        bytes.isEmpty
+        ? String(validating: stretch, as: UTF8.self)
+        : String(validating: bytes + stretch, as: UTF8.self)
+      guard let string else { throw JSONSyntaxError(fault: .invalidText, offset: start) }
+      return string
     }
   }
 

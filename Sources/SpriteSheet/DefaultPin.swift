@@ -94,12 +94,12 @@ private struct PinMasks: Sendable {
 
   /// The drop in `color`; rim and dot are darker, or lighter where the colour is dark itself.
   func painted(_ color: RGBA) -> RasterImage {
-    let channels = [color.red, color.green, color.blue]
+    let channels = SIMD3(color.red, color.green, color.blue)
     let luma = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
-    let accent = channels.map { luma < 0.15 ? $0 + (1 - $0) * 0.45 : $0 * 0.68 }
+    let accent = luma < 0.15 ? channels + (1 - channels) * 0.45 : channels * 0.68
     var image = RasterImage(width: width, height: height)
     for i in drop.indices where drop[i] > 0 {
-      let mixed = zip(channels, accent).map { $0 * (drop[i] - dark[i]) + $1 * dark[i] }
+      let mixed = channels * (drop[i] - dark[i]) + accent * dark[i]
       let scale = 255 * color.alpha
       image.setPixel(
         i % width, i / width, red: mixed[0] * scale, green: mixed[1] * scale,

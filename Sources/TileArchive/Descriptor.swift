@@ -27,8 +27,8 @@ struct Descriptor: ~Copyable, Sendable {
 
   /// Opens the directory `name` inside this one; a symbolic link is refused.
   func directory(_ name: String) throws(ArchiveError) -> Descriptor {
-    let number = repeatedCall {
-      openat(self.number, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    let number = name.withCString { name in
+      repeatedCall { openat(self.number, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
     }
     guard number >= 0 else { throw failure("open", name) }
     return Descriptor(number: number, path: path + "/" + name)
@@ -44,7 +44,7 @@ struct Descriptor: ~Copyable, Sendable {
   /// Makes the directory `name` where it is missing; `true` when this call made it.
   @discardableResult
   func makeDirectory(_ name: String) throws(ArchiveError) -> Bool {
-    if mkdirat(number, name, 0o777) == 0 { return true }
+    if name.withCString({ mkdirat(number, $0, 0o777) }) == 0 { return true }
     guard errno == EEXIST else { throw failure("create directory", name) }
     return false
   }
@@ -53,8 +53,11 @@ struct Descriptor: ~Copyable, Sendable {
   func makeFile(
     _ name: String, _ bytes: UnsafeRawBufferPointer
   ) throws(ArchiveError) {
-    let file = repeatedCall {
-      openat(number, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o666))
+    // A string handed to C as it is would be copied to memory of its own.
+    let file = name.withCString { name in
+      repeatedCall {
+        openat(number, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o666))
+      }
     }
     guard file >= 0 else { throw failure("create", name) }
     defer { close(file) }

@@ -172,6 +172,8 @@ public final class DirectorySink: TileSetSink {
   private static func link(
     _ source: String, of zoom: borrowing Descriptor, _ name: String, _ column: borrowing Descriptor
   ) -> Bool {
-    linkat(zoom.number, source, column.number, name, 0) == 0
+    source.withCString { source in
+      name.withCString { linkat(zoom.number, source, column.number, $0, 0) == 0 }
+    }
   }
 }

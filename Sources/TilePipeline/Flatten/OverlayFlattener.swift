@@ -211,7 +211,9 @@ struct OverlayFlattener: Sendable {
       return
     }
     var from = start
-    for end in breaks + [chunk.block.x.count] where end > from {
+    for index in 0...breaks.count {
+      let end = index < breaks.count ? breaks[index] : chunk.block.x.count
+      guard end > from else { continue }
       chunk.block.pathEnds.append(Int32(end))
       chunk.appendPart(pathCount: 1)
       if let track {
