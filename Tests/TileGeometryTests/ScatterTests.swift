@@ -30,7 +30,7 @@ struct ScatterTests {
     }
     #expect(slicer.levels[0].pieces.count == 1)
     var found: [TileID: [UInt32]] = [:]
-    let areas = slicer
+    let areas = slicer.areas
     slicer.slice(.world, toZoom: zoom) { tile, levels, depth in
       let area = areas.area(of: tile, atZoom: zoom)
       for piece in levels[depth].pieces {

@@ -16,7 +16,7 @@ extension TileSlicer {
     _ emit: (TileID, borrowing [SliceLevel], Int) throws -> Void
   ) rethrows {
     let piece = levels[depth].pieces[0]
-    let side = PointSorter(cell, toZoom: z, extent: extent, buffer: buffer)
+    let side = PointSorter(cell, toZoom: z, areas)
     var target = SliceLevel()
     swap(&target, &levels[depth + 1])
     target.removeAll()
@@ -43,7 +43,7 @@ extension TileSlicer {
     guard ends[number] > start else { return }
     var piece = Piece(
       .scatter, owner: 0, paint: -1, start: start, end: ends[number], ringStart: start,
-      ringEnd: ends[number], bounds: area(of: cell, atZoom: z))
+      ringEnd: ends[number], bounds: areas.area(of: cell, atZoom: z))
     piece.level = UInt8(depth)
     levels[depth].pieces.removeAll(keepingCapacity: true)
     levels[depth].pieces.append(piece)
@@ -58,12 +58,12 @@ private struct PointSorter {
   private let tileBits: Int64, unitBits: Int64
   private let buffer: Int64
 
-  init(_ cell: TileID, toZoom z: Int, extent: Int64, buffer: Int64) {
+  init(_ cell: TileID, toZoom z: Int, _ areas: TileAreas) {
     tileBits = Int64(z - cell.z)
-    unitBits = Int64(extent.trailingZeroBitCount)
+    unitBits = Int64(areas.extent.trailingZeroBitCount)
     firstColumn = Int64(cell.x) << tileBits
     firstRow = Int64(cell.y) << tileBits
-    self.buffer = buffer
+    buffer = areas.buffer
   }
 
   func number(of tile: TileID) -> Int {

@@ -10,27 +10,12 @@ public import MapMath
 public struct TileSlicer: Sendable {
   /// Level 0 holds the prepared geometry; level d what touches the current cell d steps down.
   public var levels: [SliceLevel] = [SliceLevel()]
-  /// Units of a tile's side.
-  public let extent: Int64
-  /// Units beyond a tile's edge that belong to it.
-  public let buffer: Int64
+  /// What goes into tiles and cells.
+  public let areas: TileAreas
 
-  /// Creates a slicer.
+  /// A slicer into tiles `extent` units wide that reach `buffer` units beyond their edges.
   public init(extent: Int64, buffer: Int64) {
-    self.extent = extent
-    self.buffer = buffer
-  }
-
-  /// The area whose geometry goes into a tile or cell: the cell and its buffer, on the grid of
-  /// zoom `z`, and no further than the map's northern and southern edge.
-  public func area(of cell: TileID, atZoom z: Int) -> GridRect {
-    let side = extent << Int64(z - cell.z)
-    let world = extent << Int64(z)
-    return GridRect(
-      minX: Int64(cell.x) * side - buffer,
-      minY: max(0, Int64(cell.y) * side - buffer),
-      maxX: Int64(cell.x + 1) * side + buffer,
-      maxY: min(world, Int64(cell.y + 1) * side + buffer))
+    areas = TileAreas(extent: extent, buffer: buffer)
   }
 
   /// Slices level 0 into the tiles of zoom `z` below `cell`, and calls `emit` for each tile that
@@ -45,7 +30,7 @@ public struct TileSlicer: Sendable {
   ) rethrows {
     while levels.count < z - cell.z + 2 { levels.append(SliceLevel()) }
     // Level 0 holds all that was prepared; where some lies beyond the cell, level 1 starts with it.
-    let area = area(of: cell, atZoom: z)
+    let area = areas.area(of: cell, atZoom: z)
     if levels[0].pieces.allSatisfy({ area.contains($0.bounds) }) {
       return try descend(cell, z, 0, wanted, emit)
     }
@@ -71,7 +56,7 @@ public struct TileSlicer: Sendable {
 
   /// Fills level `depth + 1` with what of level `depth` touches `cell`.
   private mutating func select(_ cell: TileID, atZoom z: Int, from depth: Int) {
-    let area = area(of: cell, atZoom: z)
+    let area = areas.area(of: cell, atZoom: z)
     var target = SliceLevel()
     swap(&target, &levels[depth + 1])
     target.removeAll()

@@ -78,10 +78,10 @@ struct TileWorker: ~Copyable {
     filled = FilledTile()
     prepare(unit, at: plan)
     // The slicer lends its levels while it runs, so it stands outside of self meanwhile.
-    var slicer = TileSlicer(extent: slicer.extent, buffer: slicer.buffer)
+    let areas = slicer.areas
+    var slicer = TileSlicer(extent: areas.extent, buffer: areas.buffer)
     swap(&slicer, &self.slicer)
     defer { swap(&slicer, &self.slicer) }
-    let areas = slicer
     let dirty = dirty
     try slicer.slice(
       unit.cell, toZoom: unit.zoom, where: { dirty?.touches($0, atZoom: plan.zoom) ?? true }
@@ -102,7 +102,7 @@ struct TileWorker: ~Copyable {
     var level = SliceLevel()
     swap(&level, &slicer.levels[0])
     level.removeAll()
-    let area = slicer.area(of: unit.cell, atZoom: unit.zoom)
+    let area = slicer.areas.area(of: unit.cell, atZoom: unit.zoom)
     list(unit, at: plan)
     for word in order {
       let placement = placements[Int(UInt32(truncatingIfNeeded: word))]
