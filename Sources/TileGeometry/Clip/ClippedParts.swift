@@ -28,6 +28,22 @@ public struct ClippedParts: Sendable {
     y.append(vy)
   }
 
+  /// Adds vertices of a level to the part that is being built, without those that repeat the one
+  /// before them.
+  public mutating func append(_ level: borrowing SliceLevel, _ range: Range<Int>) {
+    guard let first = range.first else { return }
+    append(level.x[first], level.y[first])
+    x.append(addingCapacity: range.count) { outX in
+      y.append(addingCapacity: range.count) { outY in
+        for i in range.dropFirst()
+        where level.x[i] != level.x[i - 1] || level.y[i] != level.y[i - 1] {
+          outX.append(level.x[i])
+          outY.append(level.y[i])
+        }
+      }
+    }
+  }
+
   /// Ends the part, or takes it back when it has fewer than `minimum` vertices.
   public mutating func close(minimum: Int) {
     let start = openStart

@@ -55,42 +55,36 @@ func reduceRing(
   intoX: inout [Int64], intoY: inout [Int64]
 ) -> GridRect? {
   guard range.count > 2 else { return nil }
-  let start = intoX.count
   var bounds = GridRect.empty
-  var all: UInt8 = 15
-  // The sides that all vertices since the last kept one share with it.
-  var shared: UInt8 = 0
-  for i in range {
-    let code = rect.onOrBeyond(x[i], y[i])
-    all &= code
-    let both = shared & code
-    if both != 0 && intoX.count - start >= 2 {
-      // The last vertex only led here along that side: it goes.
-      intoX[intoX.count - 1] = x[i]
-      intoY[intoX.count - 1] = y[i]
-      shared = both
-    } else {
-      intoX.append(x[i])
-      intoY.append(y[i])
-      shared = lastPairShares(intoX, intoY, from: start, rect)
+  intoX.append(addingCapacity: range.count) { outX in
+    intoY.append(addingCapacity: range.count) { outY in
+      var all: UInt8 = 15
+      // Of the last kept vertex; and what all vertices since the one before it share with that.
+      var (last, shared): (UInt8, UInt8) = (0, 0)
+      for i in range {
+        let code = rect.onOrBeyond(x[i], y[i])
+        all &= code
+        let both = shared & code
+        if both != 0 {
+          // The last vertex only led here along that side: it goes.
+          outX[outX.count - 1] = x[i]
+          outY[outY.count - 1] = y[i]
+          shared = both
+        } else {
+          outX.append(x[i])
+          outY.append(y[i])
+          shared = last & code
+        }
+        last = code
+      }
+      if all != 0 || outX.count < 3 {
+        outX.removeAll()
+        outY.removeAll()
+      }
+      for i in outX.indices { bounds.grow(outX[i], outY[i]) }
     }
   }
-  if all != 0 || intoX.count - start < 3 {
-    intoX.removeSubrange(start...)
-    intoY.removeSubrange(start...)
-    return nil
-  }
-  for i in start..<intoX.count { bounds.grow(intoX[i], intoY[i]) }
-  return bounds
-}
-
-/// The sides that the last two appended vertices are both on or beyond.
-private func lastPairShares(
-  _ x: [Int64], _ y: [Int64], from start: Int, _ rect: GridRect
-) -> UInt8 {
-  guard x.count - start >= 2 else { return 0 }
-  return rect.onOrBeyond(x[x.count - 1], y[x.count - 1])
-    & rect.onOrBeyond(x[x.count - 2], y[x.count - 2])
+  return bounds == .empty ? nil : bounds
 }
 
 /// Whether an edge of a ring may pass through a rectangle's interior; `false` is certain.

@@ -110,13 +110,22 @@ struct PartPreparer: Sendable {
     }
     let start = level.x.count
     var bounds = GridRect.empty
-    func add(_ gx: Int64, _ gy: Int64) {
-      level.x.append(gx)
-      level.y.append(gy)
-      bounds.grow(gx, gy)
+    // A closure that names them through self would copy all of it.
+    let (x, y) = (x, y)
+    level.x.append(addingCapacity: count + 1) { outX in
+      level.y.append(addingCapacity: count + 1) { outY in
+        for i in 0..<count {
+          let (gx, gy) = (x[i] + job.offset, y[i])
+          outX.append(gx)
+          outY.append(gy)
+          bounds.grow(gx, gy)
+        }
+        guard count == 1 else { return }
+        outX.append(x[0] + job.offset + 1)
+        outY.append(y[0])
+        bounds.maxX += 1
+      }
     }
-    for i in 0..<count { add(x[i] + job.offset, y[i]) }
-    if count == 1 { add(x[0] + job.offset + 1, y[0]) }
     level.pieces.append(
       Piece(
         .line, owner: job.owner, paint: job.row.paint, start: start, end: level.x.count,

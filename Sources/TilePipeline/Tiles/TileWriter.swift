@@ -94,7 +94,7 @@ struct TileWriter: Sendable {
       if lines == nil && area.contains(piece.bounds)
         || piece.kind == .wholeLine && reaches(piece, area, plan)
       {
-        for i in range { parts.append(levels[level].x[i], levels[level].y[i]) }
+        parts.append(levels[level], range)
         parts.close(minimum: 2)
       } else {
         let x = levels[level].x
@@ -259,6 +259,10 @@ struct TileWriter: Sendable {
     _ table: borrowing FeatureTable, _ encoder: inout VectorTileEncoder
   ) throws(EncodingError) {
     let isLine = row.shape.isLine
+    // Taken out of self while spans lend them.
+    var parts = ClippedParts()
+    swap(&parts, &self.parts)
+    defer { swap(&parts, &self.parts) }
     var start = 0
     for end in parts.ends {
       var from = start
@@ -270,15 +274,24 @@ struct TileWriter: Sendable {
         }
         let room = Self.mostVertices - (content.x.count - firstVertex)
         let to = isLine ? min(end, from + room) : end
-        for i in from..<to {
-          content.x.append(Int32(truncatingIfNeeded: parts.x[i] - originX))
-          content.y.append(Int32(truncatingIfNeeded: parts.y[i] - originY))
-        }
+        content.x.append(parts.x.span.extracting(from..<to), from: originX)
+        content.y.append(parts.y.span.extracting(from..<to), from: originY)
         content.partEnds.append(UInt32(content.x.count))
         // The next stretch of a split line starts where this one ended.
         from = to == end ? end : to - 1
       }
       start = end
+    }
+  }
+}
+
+extension [Int32] {
+  /// Appends coordinates of the grid, counted from `origin`.
+  fileprivate mutating func append(_ coordinates: Span<Int64>, from origin: Int64) {
+    append(addingCapacity: coordinates.count) { target in
+      for i in coordinates.indices {
+        target.append(Int32(truncatingIfNeeded: coordinates[i] - origin))
+      }
     }
   }
 }
