@@ -45,27 +45,16 @@ final class ScratchSpace: Sendable {
   /// Whether the process holds more memory than it should.
   var isOverBudget: Bool { Int(cmem_resident()) > budget }
 
-  /// Writes `bytes`.
-  func store(_ bytes: RawSpan) throws(BuildError) -> ScratchRegion {
-    let (file, offset) = try state.withLock { state throws(BuildError) in
+  /// Makes room for `byteCount` bytes, which are to be written.
+  func region(_ byteCount: Int) throws(BuildError) -> ScratchRegion {
+    try state.withLock { state throws(BuildError) in
       if state.file < 0 {
         state.file = cmem_scratch_file(directory)
         guard state.file >= 0 else { throw failure("create", errno) }
       }
-      defer { state.end += bytes.byteCount }
-      return (state.file, state.end)
+      defer { state.end += byteCount }
+      return ScratchRegion(space: self, file: state.file, offset: state.end)
     }
-    try bytes.withUnsafeBytes { (bytes) throws(BuildError) in
-      var done = 0
-      while done < bytes.count {
-        let count = pwrite(
-          file, bytes.baseAddress?.advanced(by: done), bytes.count - done, off_t(offset + done))
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { throw failure("write", errno) }
-        done += count
-      }
-    }
-    return ScratchRegion(space: self, file: file, offset: offset)
   }
 
   /// Throws what went wrong while reading, if anything did.
@@ -77,7 +66,7 @@ final class ScratchSpace: Sendable {
     state.withLock { $0.fault = failure("read", code) }
   }
 
-  private func failure(_ operation: String, _ code: Int32) -> BuildError {
+  fileprivate func failure(_ operation: String, _ code: Int32) -> BuildError {
     .scratch(operation: operation, directory: directory, errno: code)
   }
 }
@@ -92,14 +81,31 @@ struct ScratchRegion: Sendable {
     (self.space, self.file, self.offset) = (space, file, offset)
   }
 
-  /// Reads `count` words of 8 bytes from word `start` on to the beginning of `words`, which grows
-  /// where it has no room. `false`: that failed, and ``ScratchSpace/check()`` tells why.
-  func read(_ count: Int, from start: Int, into words: inout [UInt64]) -> Bool {
-    if words.count < count {
-      words = [UInt64](repeating: 0, count: max(count, 2 * words.count))
+  /// Writes words of 8 bytes from word `start` on.
+  func write(_ words: Span<UInt64>, at start: Int) throws(BuildError) {
+    try words.bytes.withUnsafeBytes { (bytes) throws(BuildError) in
+      var done = 0
+      while done < bytes.count {
+        let place = offset + start * MemoryLayout<UInt64>.size + done
+        let count = pwrite(
+          file, bytes.baseAddress?.advanced(by: done), bytes.count - done, off_t(place))
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { throw space.failure("write", errno) }
+        done += count
+      }
+    }
+  }
+
+  /// Reads `count` words of 8 bytes from word `start` on to `words`, from `first` on; it grows where
+  /// it has no room. `false`: that failed, and ``ScratchSpace/check()`` tells why.
+  func read(_ count: Int, from start: Int, into words: inout [UInt64], at first: Int = 0) -> Bool {
+    if words.count < first + count {
+      words = [UInt64](repeating: 0, count: max(first + count, 2 * words.count))
     }
     let wanted = count * MemoryLayout<UInt64>.size
     return words.withUnsafeMutableBytes { bytes in
+      let bytes = UnsafeMutableRawBufferPointer(
+        rebasing: bytes[(first * MemoryLayout<UInt64>.size)...])
       var done = 0
       while done < wanted {
         let place = offset + start * MemoryLayout<UInt64>.size + done

@@ -33,48 +33,65 @@ struct SpilledPaths: Sendable {
     packs: Bool, in space: ScratchSpace, words: inout [UInt64]
   ) throws(BuildError) {
     threshold = copy.threshold
-    words.removeAll(keepingCapacity: true)
-    var ends: [Int32] = []
-    if packs, let places = copy.places {
-      let packing = VertexPacking(places: places)
-      if packing.append(block, sieve, to: &words, &ends) {
-        self.packing = packing
-        self.ends = ends
-        region = try space.store(words.span.bytes)
-        return
-      }
-      words.removeAll(keepingCapacity: true)
-      ends.removeAll()
+    let packing = packs ? copy.places.map(VertexPacking.init) : nil
+    if let packing, packing.fits(block, sieve) {
+      self.packing = packing
+      ends = Self.ends(sieve) { packing.wordCount($0) }
+    } else {
+      self.packing = nil
+      // x and y, and two importances a word.
+      ends = Self.ends(sieve) { 2 * $0 + ($0 + 1) / 2 }
     }
-    packing = nil
-    Self.append(block, sieve, to: &words, &ends)
-    self.ends = ends
-    region = try space.store(words.span.bytes)
-  }
-
-  private static func append(
-    _ block: borrowing FeatureTable.Block, _ sieve: borrowing VertexSieve,
-    to words: inout [UInt64], _ ends: inout [Int32]
-  ) {
-    let (x, y, importance, kept) = (block.x, block.y, block.importance, sieve.kept)
-    words.reserveCapacity(kept.count * 5 / 2 + block.pathEnds.count)
-    ends.reserveCapacity(block.pathEnds.count)
-    var start = 0
+    region = try space.region(Int(ends.last ?? 0) * MemoryLayout<UInt64>.size)
+    words.removeAll(keepingCapacity: true)
+    var (start, written) = (0, 0)
     for end in sieve.ends {
       let range = start..<Int(end)
       start = Int(end)
-      words.append(addingCapacity: 2 * range.count + (range.count + 1) / 2) { target in
-        for k in range { target.append(x[Int(kept[k])].bitPattern) }
-        for k in range { target.append(y[Int(kept[k])].bitPattern) }
-        for k in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
-          var word = UInt64(importance[Int(kept[k])].bitPattern)
-          if k + 1 < range.upperBound {
-            word |= UInt64(importance[Int(kept[k + 1])].bitPattern) << 32
-          }
-          target.append(UInt64(littleEndian: word))
-        }
+      if let packing = self.packing {
+        packing.append(block, sieve, range, to: &words)
+      } else {
+        Self.append(block, sieve, range, to: &words)
       }
-      ends.append(Int32(words.count))
+      guard words.count >= Self.wordsAtOnce else { continue }
+      try region.write(words.span, at: written)
+      written += words.count
+      words.removeAll(keepingCapacity: true)
+    }
+    try region.write(words.span, at: written)
+  }
+
+  /// What is written at once, about: it is in the cache still.
+  private static let wordsAtOnce = 1 << 15
+
+  /// Where paths end that take `wordCount` words for a count of vertices.
+  private static func ends(
+    _ sieve: borrowing VertexSieve, _ wordCount: (Int) -> Int
+  ) -> [Int32] {
+    var (start, words) = (0, 0)
+    return sieve.ends.map { end in
+      words += wordCount(Int(end) - start)
+      start = Int(end)
+      return Int32(words)
+    }
+  }
+
+  /// Appends one path as it is.
+  private static func append(
+    _ block: borrowing FeatureTable.Block, _ sieve: borrowing VertexSieve, _ range: Range<Int>,
+    to words: inout [UInt64]
+  ) {
+    let (x, y, importance) = (block.x, block.y, block.importance)
+    words.append(addingCapacity: 2 * range.count + (range.count + 1) / 2) { target in
+      sieve.forEach(range) { target.append(x[$0].bitPattern) }
+      sieve.forEach(range) { target.append(y[$0].bitPattern) }
+      for k in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
+        var word = UInt64(importance[sieve.vertex(k)].bitPattern)
+        if k + 1 < range.upperBound {
+          word |= UInt64(importance[sieve.vertex(k + 1)].bitPattern) << 32
+        }
+        target.append(UInt64(littleEndian: word))
+      }
     }
   }
 
@@ -86,13 +103,15 @@ struct SpilledPaths: Sendable {
   ) -> Result {
     let start = path == 0 ? 0 : Int(ends[Int(path) - 1])
     let words = Int(ends[Int(path)]) - start
-    let isRead = region.read(words, from: start, into: &buffer)
     let count: Int
     if let packing {
-      count = isRead ? packing.unpack(words, in: &buffer) : 0
+      let (vertices, away) = packing.layout(ofWords: words)
+      let isRead = region.read(words, from: start, into: &buffer, at: away)
+      count = isRead ? vertices : 0
+      if isRead { packing.unpack(words, in: &buffer) }
     } else {
       // n vertices take 2.5 n words, rounded up.
-      count = isRead ? words * 2 / 5 : 0
+      count = region.read(words, from: start, into: &buffer) ? words * 2 / 5 : 0
     }
     return buffer.withUnsafeBytes { bytes in
       func part<Element>(_ offset: Int, of type: Element.Type) -> UnsafeBufferPointer<Element> {

@@ -11,6 +11,8 @@ struct VertexPacking: Sendable {
   static let guardPlaces = 2
   /// Vertices that share their start.
   private static let group = 256
+  /// Vertices of a path.
+  private static let longest = 1 << 20
   /// Words before a group: the start's x and y.
   private static let head = 2
 
@@ -19,41 +21,60 @@ struct VertexPacking: Sendable {
 
   init(places: Int) { scale = Double(UInt64(1) << UInt64(places)) }
 
-  /// Appends all paths; `false` where two vertices of a group are too far apart.
-  func append(
-    _ block: borrowing FeatureTable.Block, _ sieve: borrowing VertexSieve,
-    to words: inout [UInt64], _ ends: inout [Int32]
-  ) -> Bool {
-    let (x, y, importance, kept) = (block.x, block.y, block.importance, sieve.kept)
-    words.reserveCapacity(kept.count + kept.count / 64 + 2 * block.pathEnds.count)
-    ends.reserveCapacity(block.pathEnds.count)
+  /// Words that `count` vertices of a path take.
+  func wordCount(_ count: Int) -> Int {
+    count + Self.head * ((count + Self.group - 1) / Self.group)
+  }
+
+  /// Whether all vertices of each group are near enough to each other, and no path is so long that
+  /// unpacking it takes much memory.
+  func fits(_ block: borrowing FeatureTable.Block, _ sieve: borrowing VertexSieve) -> Bool {
+    // A unit less, as they are rounded.
+    let most = Double(1 << 15 - 2) / scale
+    let (x, y) = (block.x, block.y)
     var start = 0
+    var isNear = true
     for end in sieve.ends {
+      if Int(end) - start > Self.longest { return false }
       while start < Int(end) {
         let range = start..<min(start + Self.group, Int(end))
         start = range.upperBound
-        let first = Int(kept[range.lowerBound])
-        let (startX, startY) = (odd(x[first]), odd(y[first]))
-        var beyond: Int64 = 0
-        words.append(addingCapacity: Self.head + range.count) { target in
-          target.append(UInt64(bitPattern: startX))
-          target.append(UInt64(bitPattern: startY))
-          for k in range {
-            let vertex = Int(kept[k])
-            let (stepX, stepY) = (odd(x[vertex]) &- startX, odd(y[vertex]) &- startY)
-            // No bit above the 16, counted from -2^15, may be set.
-            beyond |= (stepX &+ 0x8000) | (stepY &+ 0x8000)
-            target.append(
-              UInt64(truncatingIfNeeded: stepX & 0xffff) << 48
-                | UInt64(truncatingIfNeeded: stepY & 0xffff) << 32
-                | UInt64(importance[vertex].bitPattern))
-          }
+        let first = sieve.vertex(range.lowerBound)
+        let (startX, startY) = (x[first], y[first])
+        var reach = 0.0
+        sieve.forEach(range) { vertex in
+          reach = max(reach, abs(x[vertex] - startX), abs(y[vertex] - startY))
         }
-        guard beyond & ~0xffff == 0 else { return false }
+        isNear = isNear && reach <= most
       }
-      ends.append(Int32(words.count))
     }
-    return true
+    return isNear
+  }
+
+  /// Appends one path, whose vertices are near enough to each other.
+  func append(
+    _ block: borrowing FeatureTable.Block, _ sieve: borrowing VertexSieve, _ path: Range<Int>,
+    to words: inout [UInt64]
+  ) {
+    let (x, y, importance) = (block.x, block.y, block.importance)
+    var start = path.lowerBound
+    while start < path.upperBound {
+      let range = start..<min(start + Self.group, path.upperBound)
+      start = range.upperBound
+      let first = sieve.vertex(range.lowerBound)
+      let (startX, startY) = (odd(x[first]), odd(y[first]))
+      words.append(addingCapacity: Self.head + range.count) { target in
+        target.append(UInt64(bitPattern: startX))
+        target.append(UInt64(bitPattern: startY))
+        sieve.forEach(range) { vertex in
+          let (stepX, stepY) = (odd(x[vertex]) &- startX, odd(y[vertex]) &- startY)
+          target.append(
+            UInt64(truncatingIfNeeded: stepX & 0xffff) << 48
+              | UInt64(truncatingIfNeeded: stepY & 0xffff) << 32
+              | UInt64(importance[vertex].bitPattern))
+        }
+      }
+    }
   }
 
   /// A coordinate in units, rounded to odd.
@@ -64,21 +85,21 @@ struct VertexPacking: Sendable {
     return (whole &- (isAbove ? 1 : 0)) | (Double(whole) == units ? 0 : 1)
   }
 
-  /// Turns `wordCount` words at the beginning of `buffer`, which grows where it has no room, into
-  /// all x, all y and all importances of the vertices, whose count is returned.
-  func unpack(_ wordCount: Int, in buffer: inout [UInt64]) -> Int {
+  /// How many vertices are in `wordCount` words of a path, and from which word of a buffer on those
+  /// must stand to be unpacked to its beginning.
+  func layout(ofWords wordCount: Int) -> (vertices: Int, away: Int) {
     let groups = (wordCount + Self.group + Self.head - 1) / (Self.group + Self.head)
     let count = wordCount - groups * Self.head
-    // The packed words move out of the way.
-    let away = 2 * count + (count + 1) / 2
-    if buffer.count < away + wordCount {
-      buffer += repeatElement(0, count: away + wordCount - buffer.count)
-    }
+    return (count, 2 * count + (count + 1) / 2)
+  }
+
+  /// Turns the words of a path, which stand in `buffer` where ``layout(ofWords:)`` wants them, into
+  /// all x, all y and all importances of its vertices.
+  func unpack(_ wordCount: Int, in buffer: inout [UInt64]) {
+    let (count, away) = layout(ofWords: wordCount)
     let unit = 1 / scale
     buffer.withUnsafeMutableBytes { bytes in
       let size = MemoryLayout<UInt64>.size
-      UnsafeMutableRawBufferPointer(rebasing: bytes[(away * size)...])
-        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<(wordCount * size)]))
       let words = UnsafeRawBufferPointer(rebasing: bytes[(away * size)...])
         .bindMemory(to: UInt64.self)
       let x = UnsafeMutableRawBufferPointer(rebasing: bytes[..<(count * size)])
@@ -106,6 +127,5 @@ struct VertexPacking: Sendable {
         }
       }
     }
-    return count
   }
 }
