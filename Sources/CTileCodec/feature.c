@@ -37,18 +37,34 @@ static uint8_t *put_tags(
 
 // ---- Geometry -----------------------------------------------------------------------------
 
+// Lines on their own: the compiler finds registers for their loop only where nothing is around it.
+__attribute__((noinline)) static int put_lines(
+    ctc_pen *pen, const int32_t *x, const int32_t *y, const uint32_t *ends, size_t first,
+    size_t part, size_t end_part) {
+  int code = 0;
+  for (; !code && part < end_part; part++) {
+    size_t end = ends[part];
+    if (end - first >= (size_t)1 << 29) return CTC_TOO_MANY_VERTICES;
+    code = ctc_put_line(pen, x, y, first, end);
+    first = end;
+  }
+  return code;
+}
+
 static int put_parts(
     ctc_pen *pen, const ctc_tile *tile, unsigned type, size_t first_part, size_t end_part) {
   if (first_part == end_part) return CTC_BAD_PART;
   if (type == CTC_POINT && end_part - first_part != 1) return CTC_BAD_PART;
   size_t first = first_part ? tile->part_ends[first_part - 1] : 0;
+  if (type == CTC_LINE) {
+    return put_lines(pen, tile->x, tile->y, tile->part_ends, first, first_part, end_part);
+  }
   for (size_t part = first_part; part < end_part; part++) {
     size_t end = tile->part_ends[part];
     if (end - first >= (size_t)1 << 29) return CTC_TOO_MANY_VERTICES;
     int code;
     switch (type) {
       case CTC_POINT: code = ctc_put_points(pen, tile->x, tile->y, first, end); break;
-      case CTC_LINE: code = ctc_put_line(pen, tile->x, tile->y, first, end); break;
       case CTC_POLYGON:
         code = ctc_put_ring(pen, tile->x, tile->y, first, end, part == first_part);
         break;

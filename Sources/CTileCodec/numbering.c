@@ -119,17 +119,6 @@ void ctc_numbering_free(ctc_numbering *numbering) {
   ctc_hash_free(&numbering->by_number);
 }
 
-int64_t ctc_numbering_find(const ctc_numbering *numbering, uint32_t number) {
-  if (numbering->by_number.bits == 0) {
-    for (size_t i = 0; i < numbering->number_count; i++) {
-      if (numbering->numbers[i] == number) return numbering->locals[i];
-    }
-    return -1;
-  }
-  size_t cursor = 0;
-  return ctc_hash_next(&numbering->by_number, number, &cursor);
-}
-
 int64_t ctc_numbering_share(ctc_numbering *numbering, uint32_t number, uint32_t local) {
   size_t count = numbering->number_count;
   if (count < CTC_LINEAR_MAX) {

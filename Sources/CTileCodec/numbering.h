@@ -51,8 +51,6 @@ void ctc_numbering_clear(ctc_numbering *numbering);
 // Frees what it holds.
 void ctc_numbering_free(ctc_numbering *numbering);
 
-// The local number of `number`, or -1 when it has none yet.
-int64_t ctc_numbering_find(const ctc_numbering *numbering, uint32_t number);
 // Gives `number`, which has none, the next local number. Fails with CTC_NO_MEMORY.
 int64_t ctc_numbering_add(ctc_numbering *numbering, uint32_t number);
 // Gives `number`, which has none, a local number that another has. Fails with CTC_NO_MEMORY.
@@ -68,5 +66,17 @@ int ctc_hash_add(ctc_hash *hash, uint32_t tag, uint32_t index);
 int64_t ctc_hash_next(const ctc_hash *hash, uint32_t tag, size_t *cursor);
 // A tag made from bytes (FNV-1a, eight bytes at a time).
 uint32_t ctc_hash_bytes(const uint8_t *bytes, size_t length);
+
+// The local number of `number`, or -1 when it has none yet.
+static inline int64_t ctc_numbering_find(const ctc_numbering *numbering, uint32_t number) {
+  if (numbering->by_number.bits == 0) {
+    for (size_t i = 0; i < numbering->number_count; i++) {
+      if (numbering->numbers[i] == number) return numbering->locals[i];
+    }
+    return -1;
+  }
+  size_t cursor = 0;
+  return ctc_hash_next(&numbering->by_number, number, &cursor);
+}
 
 #endif
