@@ -3,6 +3,10 @@ import MapMath
 import TileArchive
 
 /// Finished tiles into an output: 1024 small tiles, of which every fourth is one of the sea.
+///
+/// Allocations are not those of tiles. PMTiles: the output is claimed, opened and thrown away (names,
+/// folders), and each batch counts its tiles. Folders: two for each column of tiles. MBTiles: SQLite
+/// takes two for a row.
 let archive = [
   Benchmark("archive/directory", isSingleThreaded: false) {
     let scratch = try ScratchFolder()

@@ -9,6 +9,10 @@ import TilePipeline
 #endif
 
 /// Whole builds, document to tile set, by one thread.
+///
+/// Most allocations are for buffers that grow in the first units of work, for each unit's batch of
+/// tiles and list of parts, for folders of tiles (the output's and those of the one it replaces) and
+/// for the documents beside the tiles: none for a vertex or a feature.
 let endToEnd = [
   Benchmark("build/lines", isSingleThreaded: false) {
     try building(Walks(count: 200, length: 250).text, vertices: 50_000, maxZoom: 12)

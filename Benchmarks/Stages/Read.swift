@@ -3,6 +3,9 @@ import OverlayModel
 import OverlayReader
 
 /// Text to features: scanning for records, JSON, numbers, attributes.
+///
+/// Allocations are for arrays of the batch that grow by doubling, and for the parser, which is made
+/// anew in each call.
 let read = [
   Benchmark("read/lines") { reading(Walks(count: 200, length: 250).text) },
   Benchmark("read/polygons") { reading(Shores(count: 16, halvings: 9).text) },
