@@ -63,7 +63,7 @@ public struct RingClipper: Sendable {
     bending lines: CutLines? = nil, keepingSides keepsSides: Bool = false,
     into out: inout ClippedParts
   ) -> Result {
-    sides.removeAll()
+    if !sides.isEmpty { sides.removeAll() }
     if keepsSides { findDetours(x, y, ringEnds, first, rect, lines) }
     chainX.removeAll(keepingCapacity: true)
     chainY.removeAll(keepingCapacity: true)

@@ -57,6 +57,8 @@ struct SideKeeper: Sendable {
   /// The vertices to go through, ordered by edges and along them.
   private(set) var detours: [Detour] = []
 
+  var isEmpty: Bool { edges.isEmpty }
+
   mutating func removeAll() {
     edges.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
