@@ -117,6 +117,26 @@ struct TinyTests {
     #expect(ring.map(\.x).min() == 4096 && ring.map(\.x).max() == 5461)
   }
 
+  @Test("a long strip hardly wider than the tolerance keeps its area", arguments: 1...6)
+  func zigzag(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    // 300 pixels long, 0 to 0.3 wide: up to 5 units, of which simplifying may take 4 a side.
+    let unit = 360.0 / 8192
+    let teeth = (0...60).map { tooth in
+      (x: Double(tooth) * 80 - 2400, y: .random(in: 0...5, using: &random) * unit)
+    }
+    let bank = [(-2400.0, 0.0), (2400.0, 0.0)] + teeth.reversed()
+    let points = bank.map { "[\($0.0 * unit),\($0.1)]" }
+    let built = try await BuiltTiles([feature("Polygon", "[[\(points.joined(separator: ","))]]")]) {
+      ($0.maxZoom, $0.extent, $0.buffer) = (1, 8192, 0)
+    }
+    // Near the equator a unit is the same both ways.
+    let heights = zip(teeth, teeth.dropFirst()).map { ($0.y + $1.y) / 2 / unit }
+    let area = heights.reduce(0, +) * 80
+    let drawn = Double(doubledArea(try built.tile(0, 0, 0))) / 2
+    #expect(abs(drawn / area - 1) < 0.3)
+  }
+
   @Test("a ring that crosses itself is reported, one that rounding bent is not")
   func crossing() async throws {
     let bowTie = feature("Polygon", "[[[0,0],[10,10],[10,0],[0,10]]]")

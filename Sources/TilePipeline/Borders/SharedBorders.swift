@@ -148,6 +148,9 @@ private struct RingMeasurer {
         let ring = block.vertices(ofPath: path)
         let x = block.x.span.extracting(ring)
         let y = block.y.span.extracting(ring)
+        if path == chunk.parts[part].paths.lowerBound {
+          chunk.parts[part].area = Float(ringArea(x, y))
+        }
         guard !marks.isEmpty, marks[ring].contains(where: { $0 != .single }) else {
           borders.measureAlone(x: x, y: y, importance: &importance, at: ring.lowerBound)
           _ = visibility.keep(x, y, &importance, ring)

@@ -26,6 +26,7 @@ struct FlattenedChunk: Sendable {
     var isEnclosed = false
     /// See ``FeatureTable/Part``.
     var hasNeighbours = false
+    var area = 0 as Float
     var bounds: WorldBounds
     /// Its spans: index into the block's tracks; -1: none.
     var track: Int32 = -1

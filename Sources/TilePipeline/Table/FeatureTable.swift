@@ -70,6 +70,8 @@ struct FeatureTable: Sendable {
     var isEnclosed: Bool
     /// Whether one of its rings shares more than a hundredth of its border with other polygons.
     var hasNeighbours: Bool
+    /// Of a polygon's outer ring, signed, squared world units; 0: not measured.
+    var area: Float
     /// World coordinates.
     var bounds: WorldBounds
     /// Its spans: index into the block's tracks; -1: none.

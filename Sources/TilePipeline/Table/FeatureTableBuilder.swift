@@ -167,7 +167,8 @@ struct FeatureTableBuilder {
                 block: Int32(c), row: number, paths: part.paths, weight: part.weight,
                 spansWorld: part.spansWorld, isLargest: p == largest,
                 isEnclosed: part.isEnclosed,
-                hasNeighbours: part.hasNeighbours, bounds: part.bounds, track: part.track,
+                hasNeighbours: part.hasNeighbours, area: part.area, bounds: part.bounds,
+                track: part.track,
                 order: UInt32(result.table.parts.count)))
           }
         }

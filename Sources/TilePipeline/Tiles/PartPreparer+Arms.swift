@@ -34,6 +34,7 @@ extension PartPreparer {
       }
     }
     guard hasLost else { return }
+    for square in tinyHoles { refined.append(square, offset: job.offset) }
     replaceRings(by: refined)
   }
 

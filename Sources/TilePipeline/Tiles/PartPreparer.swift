@@ -9,14 +9,18 @@ import TileGeometry
 struct PartPreparer: Sendable {
   /// Worlds beyond which of a line only what touches the map is kept for each shift.
   private static let widest = 2.0
+  /// Of its area a polygon may gain or lose so much when it is simplified.
+  private static let mostAreaLost = 0.25
 
   private(set) var x: [Int64] = []
   private(set) var y: [Int64] = []
   private(set) var kept: [Int32] = []
   /// Vertices from the scratch space.
   var buffer: [UInt64] = []
-  private(set) var rings = GridRings()
-  private var repairer = RingRepairer()
+  var rings = GridRings()
+  /// Squares that stand for holes of the current polygon.
+  var tinyHoles: [GridRect] = []
+  var repairer = RingRepairer()
   /// Polygons that were not valid as they came, noted at the last zoom of each.
   var faults: [DrawingRecord.Fault] = []
 
@@ -28,7 +32,7 @@ struct PartPreparer: Sendable {
     at plan: ZoomPlan, shift: Int, to level: inout SliceLevel
   ) {
     let offset = Int64(shift) * (plan.extent << Int64(plan.zoom))
-    let job = Job(
+    var job = Job(
       part: part, row: row, owner: part.row, plan: plan,
       threshold: row.exact ? plan.exactThreshold : plan.threshold, scale: plan.scale,
       offset: offset)
@@ -39,11 +43,15 @@ struct PartPreparer: Sendable {
         let count = put(path, table.blocks[block], job)
         appendLine(count, job, &level)
       case .outlines:
-        let count = put(path, table.blocks[block], job)
+        let count = putBorder(path, table.blocks[block], &job)
         appendOutline(count, job, &level)
       case .polygons:
-        let count = put(path, table.blocks[block], job)
-        appendRing(count, job)
+        let count = putBorder(path, table.blocks[block], &job)
+        if path > part.paths.lowerBound, isFlat(count) {
+          appendTinyHole(path, table.blocks[block], job)
+        } else {
+          appendRing(count, job)
+        }
       case .points, .spans, .textures, .sprites:
         break
       }
@@ -63,6 +71,33 @@ struct PartPreparer: Sendable {
     var scale: Double
     /// Added to grid x.
     var offset: Int64
+  }
+
+  /// Simplifies and quantises a ring of a polygon. Where the outer ring, a pixel long or more, comes
+  /// out with another area, as it does when the polygon is hardly wider than the tolerance, the
+  /// polygon is simplified less. Neighbours would not follow.
+  private mutating func putBorder(
+    _ path: Int32, _ block: borrowing FeatureTable.Block, _ job: inout Job
+  ) -> Int {
+    let count = put(path, block, job)
+    guard path == job.part.paths.lowerBound, job.plan.tolerance > 1, !job.part.hasNeighbours,
+      job.part.area != 0, job.part.bounds.reach * job.plan.scale >= Double(job.plan.stubSide)
+    else { return count }
+    var (doubled, around) = (0.0, 0.0)
+    for i in 0..<count {
+      let j = i == 0 ? count - 1 : i - 1
+      let (dx, dy) = (Double(x[i] - x[j]), Double(y[i] - y[j]))
+      doubled += Double(x[j] - x[0]) * dy - dx * Double(y[j] - y[0])
+      around += (dx * dx + dy * dy).squareRoot()
+    }
+    let area = Double(job.part.area) * job.plan.scale * job.plan.scale
+    // The grid has no better shape for what is narrower than a unit.
+    guard abs(doubled / 2 - area) > Self.mostAreaLost * abs(area), 2 * abs(area) >= around else {
+      return count
+    }
+    job.threshold = max(
+      job.plan.exactThreshold, job.threshold / Float(job.plan.tolerance * job.plan.tolerance))
+    return put(path, block, job)
   }
 
   /// Simplifies and quantises one path into the scratch arrays; returns the count of vertices.
@@ -204,7 +239,10 @@ struct PartPreparer: Sendable {
   private mutating func finishPolygon(
     _ block: borrowing FeatureTable.Block, _ job: Job, _ level: inout SliceLevel
   ) {
-    defer { rings.removeAll() }
+    defer {
+      rings.removeAll()
+      tinyHoles.removeAll(keepingCapacity: true)
+    }
     switch repairer.repair(&rings) {
     case .valid: break
     case .repaired(let causes):
@@ -213,28 +251,9 @@ struct PartPreparer: Sendable {
       if job.plan.tolerance > 1 && !causes.contains(.tangled) { keepArms(block, job) }
     case .empty:
       guard job.plan.keepsTiny, !job.part.isEnclosed else { return }
-      if !keepsShape(block, job) {
-        let tiny = TinyPolygon(job.part, block, scale: job.plan.scale, buffer: &buffer)
-        guard let square = tiny.square(side: job.plan.stubSide) else { return }
-        standIn(tiny, square, block, job)
-      }
+      guard keepsShape(block, job) || standIn(block, job) else { return }
     }
     appendRings(job, &level)
-  }
-
-  /// Whether a polygon that rounding left without area, but whose bounds are a pixel or more, has
-  /// area with all its vertices; it stands in `rings` then.
-  private mutating func keepsShape(
-    _ block: borrowing FeatureTable.Block, _ job: Job
-  ) -> Bool {
-    let bounds = job.part.bounds
-    let extent = max(bounds.maxX - bounds.minX, bounds.maxY - bounds.minY)
-    guard extent * job.plan.scale >= Double(job.plan.stubSide) else { return false }
-    var job = job
-    job.threshold = min(job.threshold, job.plan.exactThreshold)
-    appendPaths(block, job)
-    if case .empty = repairer.repair(&rings) { return false }
-    return true
   }
 
   /// Puts other rings in the place of `rings`, if they have area.
@@ -244,34 +263,12 @@ struct PartPreparer: Sendable {
     rings = other
   }
 
-  private mutating func appendPaths(_ block: borrowing FeatureTable.Block, _ job: Job) {
+  mutating func appendPaths(_ block: borrowing FeatureTable.Block, _ job: Job) {
     rings.removeAll()
     for path in job.part.paths {
       let count = put(path, block, job)
       appendRing(count, job)
     }
-  }
-
-  /// Leaves the squares that stand for a polygon in `rings`.
-  private mutating func standIn(
-    _ tiny: TinyPolygon, _ square: GridRect, _ block: borrowing FeatureTable.Block, _ job: Job
-  ) {
-    let side = job.plan.stubSide
-    rings.removeAll()
-    guard tiny.area >= Double(side * side), let outer = job.part.paths.first else {
-      return appendSquare(square, job)
-    }
-    let squares = tiny.squares(side: side, along: outer, of: block, buffer: &buffer)
-    for square in squares { appendSquare(square, job) }
-    // Joins those that share a side.
-    _ = repairer.repairEvenOdd(&rings)
-  }
-
-  private mutating func appendSquare(_ square: GridRect, _ job: Job) {
-    let (west, east) = (square.minX + job.offset, square.maxX + job.offset)
-    rings.x += [west, east, east, west]
-    rings.y += [square.minY, square.minY, square.maxY, square.maxY]
-    rings.ringEnds.append(rings.x.count)
   }
 
   /// Notes what was wrong with a polygon before it was rounded to the zoom's grid: what is wrong

@@ -26,25 +26,29 @@ struct TinyPolygon {
   /// Squares that one polygon leaves at most.
   private static let mostSquares = 4096.0
 
-  /// The polygon `part` of `block`, at `scale` grid units a world.
+  /// The polygon whose rings are `paths` of `block`, at `scale` grid units a world.
   init(
-    _ part: FeatureTable.Part, _ block: borrowing FeatureTable.Block, scale: Double,
+    _ paths: Range<Int32>, _ block: borrowing FeatureTable.Block, scale: Double,
     buffer: inout [UInt64]
   ) {
+    var bounds = WorldBounds()
     var sum = 0.0
     var draw = 0.0
-    for path in part.paths {
-      let isOuter = path == part.paths.lowerBound
+    for path in paths {
+      let isOuter = path == paths.lowerBound
       let ring = block.withPath(path, buffer: &buffer) { x, y, _ in
-        if isOuter, !x.isEmpty { draw = Self.draw(x[0], y[0]) }
-        return abs(Self.area(x, y))
+        if isOuter, !x.isEmpty {
+          draw = Self.draw(x[0], y[0])
+          for i in x.indices { bounds.grow(x[i], y[i]) }
+        }
+        return abs(ringArea(x, y))
       }
       sum += isOuter ? ring : -ring
     }
     self.scale = scale
     area = max(0, sum) * scale * scale
-    middleX = (part.bounds.minX + part.bounds.maxX) / 2 * scale
-    middleY = (part.bounds.minY + part.bounds.maxY) / 2 * scale
+    middleX = (bounds.minX + bounds.maxX) / 2 * scale
+    middleY = (bounds.minY + bounds.maxY) / 2 * scale
     self.draw = draw
   }
 
@@ -97,16 +101,6 @@ struct TinyPolygon {
       left -= whole
     }
     return squares
-  }
-
-  /// Signed area of a ring.
-  private static func area(_ x: Span<Double>, _ y: Span<Double>) -> Double {
-    guard x.count > 2 else { return 0 }
-    var sum = 0.0
-    for i in 1..<x.count - 1 {
-      sum += (x[i] - x[0]) * (y[i + 1] - y[0]) - (x[i + 1] - x[0]) * (y[i] - y[0])
-    }
-    return sum / 2
   }
 
   /// A number that looks random, from a place on the map.
