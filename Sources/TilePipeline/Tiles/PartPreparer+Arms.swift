@@ -13,41 +13,34 @@ extension PartPreparer {
   mutating func keepArms(_ block: borrowing FeatureTable.Block, _ job: Job) {
     var finest = job
     finest.threshold = 0
-    var boundary: BoundaryReach?
+    var boundary = BoundaryReach(of: rings)
     var refined = GridRings()
     var hasLost = false
     for path in job.part.paths {
-      let coarse = keptRing(put(path, block, job, isWhole: true), path, block, job)
-      let fine = keptRing(put(path, block, finest, isWhole: true), path, block, job)
-      // What cannot get vertices back need not be looked at.
-      var lost = coarse.refinableStretches(by: fine)
+      let count = put(path, block, job, isWhole: true)
+      let coarse = keptRing(count, job)
+      var lost = coarse.lostStretches(&boundary, reach: job.plan.pixel / 4)
       if lost.contains(true) {
-        var reach = boundary ?? BoundaryReach(of: rings)
-        coarse.narrow(&lost, toLostOf: &reach, reach: job.plan.pixel / 4)
-        boundary = reach
+        let count = put(path, block, finest, isWhole: true)
+        var fine = keptRing(count, job)
+        if job.part.hasNeighbours { fine.noteShared(path, block, &buffer) }
+        coarse.narrow(&lost, toRefinableBy: fine)
+        if lost.contains(true) {
+          hasLost = true
+          refined.append(coarse.refined(by: fine, where: lost))
+          continue
+        }
       }
-      if lost.contains(true) {
-        hasLost = true
-        refined.append(coarse.refined(by: fine, where: lost))
-      } else {
-        refined.append(coarse)
-      }
+      refined.append(coarse)
     }
     guard hasLost else { return }
     for square in tinyHoles { refined.append(square, offset: job.offset) }
     replaceRings(by: refined)
   }
 
-  private mutating func keptRing(
-    _ count: Int, _ path: Int32, _ block: borrowing FeatureTable.Block, _ job: Job
-  ) -> KeptRing {
-    var ring = KeptRing(
+  private func keptRing(_ count: Int, _ job: Job) -> KeptRing {
+    KeptRing(
       x: x[..<count].map { $0 + job.offset }, y: Array(y[..<count]), kept: Array(kept[..<count]))
-    guard job.part.hasNeighbours else { return ring }
-    ring.isShared = block.withPath(path, buffer: &buffer) { _, _, importance in
-      ring.kept.map { importance[Int($0)].isShared }
-    }
-    return ring
   }
 }
 
@@ -60,6 +53,33 @@ private struct KeptRing {
 
   /// For each vertex whether several rings have it; empty: none is shared.
   var isShared: [Bool] = []
+
+  mutating func noteShared(
+    _ path: Int32, _ block: borrowing FeatureTable.Block, _ buffer: inout [UInt64]
+  ) {
+    let kept = kept
+    isShared = block.withPath(path, buffer: &buffer) { _, _, importance in
+      kept.map { importance[Int($0)].isShared }
+    }
+  }
+
+  /// For each vertex whether the boundary has lost the edge from it to the next one, or the end of
+  /// that edge: whether one of them lies farther away than `reach`.
+  func lostStretches(_ boundary: inout BoundaryReach, reach: Double) -> [Bool] {
+    var lost = [Bool](repeating: false, count: x.count)
+    for i in x.indices {
+      let next = i + 1 == x.count ? 0 : i + 1
+      let (endX, endY) = (Double(x[next]), Double(y[next]))
+      let (middleX, middleY) = ((Double(x[i]) + endX) / 2, (Double(y[i]) + endY) / 2)
+      if !boundary.isNear(x: endX, y: endY, reach: reach) {
+        lost[i] = true
+        lost[next] = true
+      } else if !boundary.isNear(x: middleX, y: middleY, reach: reach) {
+        lost[i] = true
+      }
+    }
+    return lost
+  }
 
   /// For each vertex the vertices that `fine` has before the next one. Those after the last one are
   /// followed by those before the first.
@@ -77,34 +97,14 @@ private struct KeptRing {
     return found
   }
 
-  /// For each vertex whether `fine` has vertices before the next one, none of them shared.
-  func refinableStretches(by fine: KeptRing) -> [Bool] {
-    between(fine).map { tail, head in
-      guard !tail.isEmpty || !head.isEmpty else { return false }
-      guard !fine.isShared.isEmpty else { return true }
-      return !fine.isShared[tail].contains(true) && !fine.isShared[head].contains(true)
+  /// Leaves of `stretches` those in which `fine` has more vertices, none of them shared.
+  func narrow(_ stretches: inout [Bool], toRefinableBy fine: KeptRing) {
+    for (i, (tail, head)) in between(fine).enumerated() where stretches[i] {
+      stretches[i] =
+        !(tail.isEmpty && head.isEmpty)
+        && (fine.isShared.isEmpty
+          || !fine.isShared[tail].contains(true) && !fine.isShared[head].contains(true))
     }
-  }
-
-  /// Leaves of `stretches` those that the boundary has lost: whose edge from the vertex to the next
-  /// one, or the end of that edge, lies farther away than `reach`.
-  func narrow(
-    _ stretches: inout [Bool], toLostOf boundary: inout BoundaryReach, reach: Double
-  ) {
-    var lost = [Bool](repeating: false, count: x.count)
-    for i in x.indices {
-      let next = i + 1 == x.count ? 0 : i + 1
-      guard stretches[i] || stretches[next] else { continue }
-      let (endX, endY) = (Double(x[next]), Double(y[next]))
-      let (middleX, middleY) = ((Double(x[i]) + endX) / 2, (Double(y[i]) + endY) / 2)
-      if !boundary.isNear(x: endX, y: endY, reach: reach) {
-        lost[i] = true
-        lost[next] = true
-      } else if !boundary.isNear(x: middleX, y: middleY, reach: reach) {
-        lost[i] = true
-      }
-    }
-    for i in stretches.indices { stretches[i] = stretches[i] && lost[i] }
   }
 
   /// The ring with the vertices of `fine` in stretches that are `lost`.
