@@ -34,6 +34,25 @@ struct PoleAreaTests {
     #expect(built.summary.findings.map(\.code) == [.ringRoundPole])
   }
 
+  @Test("beside a ring round a pole an overlay's other rings keep their outlines")
+  func others() async throws {
+    let look = ##"{"fillColor":"red","strokeColor":"black","strokeWidth":1}"##
+    let island = "[[[45,0],[90,0],[90,40.97989806962013],[45,40.97989806962013],[45,0]]]"
+    let beyond = "[[[0,86],[10,86],[10,88],[0,86]]]"
+    let built = try await BuiltTiles([
+      feature("MultiPolygon", "[\(Self.ring),\(island),\(beyond)]", overlay: look)
+    ]) { ($0.maxZoom, $0.buffer) = (0, 0) }
+    let lines = try #require(try built.tile(0, 0, 0)?.layer("stroke")?.features.first?.parts)
+    let closed = lines.filter { $0.first == $0.last }
+    #expect(closed.count == 1)
+    // 45 degrees are 512 units; the latitude is an eighth of the world from the equator.
+    let corners = [SIMD2(2560, 2048), SIMD2(3072, 2048), SIMD2(3072, 1536), SIMD2(2560, 1536)]
+    let drawn = Set((closed.first ?? []).map { SIMD2(Int($0.x), Int($0.y)) })
+    #expect(drawn.isSuperset(of: corners))
+    #expect(lines.allSatisfy { line in line == closed.first || line.allSatisfy { $0.y == 1024 } })
+    #expect(built.summary.hidden.count == 0)
+  }
+
   @Test(
     "an area without fill and stroke is skipped and reported",
     arguments: [

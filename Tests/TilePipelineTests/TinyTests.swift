@@ -1,4 +1,5 @@
 import Foundation
+import MapMath
 import OverlayModel
 import TestSupport
 import Testing
@@ -115,6 +116,41 @@ struct TinyTests {
     let built = try await BuiltTiles([strip]) { ($0.maxZoom, $0.extent) = (1, 8192) }
     let ring = try #require(try built.tile(0, 0, 0)?.layer("polygon")?.features.first?.parts.first)
     #expect(ring.map(\.x).min() == 4096 && ring.map(\.x).max() == 5461)
+  }
+
+  @Test("the square of a long thin ring lies on it")
+  func onRing() async throws {
+    // Frames of 60 pixels without a side, whose middle lies 30 pixels from all of them, 0.004 wide:
+    // 0.72 square pixels each.
+    let pixel = 360.0 / 512
+    let frames = (0..<40).map { id in
+      let (west, south) = (Double(id % 5) * 70 - 180, Double(id / 5) * 8 - 60)
+      let (inner, outer) = (0.004, 60.0)
+      let points = [
+        (0, 0), (outer, 0), (outer, 60), (0, 60), (0, 60 - inner), (outer - inner, 60 - inner),
+        (outer - inner, inner), (0, inner),
+      ]
+      let places = points.map { point in
+        let latitude = Mercator.latitude(worldY: 0.5 - (south + point.1) / 512)
+        return "[\((west + point.0) * pixel),\(latitude)]"
+      }
+      return feature("Polygon", "[[\(places.joined(separator: ","))]]", id: id)
+    }
+    let built = try await BuiltTiles([frames.joined(separator: "\n")]) {
+      ($0.maxZoom, $0.extent, $0.buffer) = (1, 8192, 0)
+    }
+    let features = try #require(try built.tile(0, 0, 0)?.layer("polygon")?.features)
+    #expect(features.count > 15)
+    for feature in features {
+      let id = Int(try #require(feature.id))
+      let (west, east) = (Double(id % 5) * 70 - 180, Double(id % 5) * 70 - 120)
+      let x = feature.parts.flatMap { $0 }.map { Double($0.x) / 16 - 256 }
+      let y = feature.parts.flatMap { $0 }.map { 256 - Double($0.y) / 16 }
+      let low = Double(id / 5) * 8 - 60
+      let isOnSide = (x.max() ?? 0) - east > -1.1 && (x.max() ?? 0) - east < 1.1
+      let isOnEnd = y.allSatisfy { abs($0 - low) < 1.1 || abs($0 - low - 60) < 1.1 }
+      #expect(x.allSatisfy { $0 > west - 1.1 && $0 < east + 1.1 } && (isOnSide || isOnEnd), "\(id)")
+    }
   }
 
   @Test("a long strip hardly wider than the tolerance keeps its area", arguments: 1...6)

@@ -56,7 +56,8 @@ extension PartPreparer {
     let side = job.plan.stubSide
     let tiny = TinyPolygon(paths, block, scale: job.plan.scale, buffer: &buffer)
     guard let square = tiny.square(side: side) else { return [] }
-    guard tiny.area >= Double(side * side) else { return [square] }
+    // The middle of something long may lie far from all of it.
+    guard tiny.area >= Double(side * side) || tiny.reach > Double(side) else { return [square] }
     return tiny.squares(side: side, along: paths.lowerBound, of: block, buffer: &buffer)
   }
 }

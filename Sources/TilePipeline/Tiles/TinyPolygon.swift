@@ -16,6 +16,8 @@ import TileGeometry
 struct TinyPolygon {
   /// Its area before rounding, squared grid units.
   let area: Double
+  /// The longer side of its bounds, grid units.
+  let reach: Double
   /// The middle of its bounds, grid units.
   private let middleX: Double, middleY: Double
   /// 0..<1, the same for all zooms.
@@ -47,6 +49,7 @@ struct TinyPolygon {
     }
     self.scale = scale
     area = max(0, sum) * scale * scale
+    reach = bounds.reach * scale
     middleX = (bounds.minX + bounds.maxX) / 2 * scale
     middleY = (bounds.minY + bounds.maxY) / 2 * scale
     self.draw = draw
@@ -61,8 +64,8 @@ struct TinyPolygon {
     return GridRect(minX: minX, minY: minY, maxX: minX + side, maxY: minY + side)
   }
 
-  /// The squares that stand for a long needle or sliver with the area of several pixels: spread
-  /// evenly along its outer ring, in cells of a pixel, so that none lies on another.
+  /// The squares that stand for a long needle or sliver, whose turn it is: one, or as many as hold
+  /// its area, spread evenly along its outer ring, in cells of a pixel, so that none lies on another.
   func squares(
     side: Int64, along ring: Int32, of block: borrowing FeatureTable.Block, buffer: inout [UInt64]
   ) -> [GridRect] {
