@@ -17,29 +17,34 @@
 ///   - outX: Receives grid x; at least as long as `x`.
 ///   - outY: Receives grid y, likewise.
 ///   - kept: Receives the index of each kept vertex, likewise.
-/// - Returns: The number of vertices kept.
+///   - done: Vertices of the path that are kept already, at the beginning of the results, which must
+///     have room for as many more.
+///   - first: Index of the first vertex in the path.
+/// - Returns: The number of vertices kept, with those kept already.
 public func quantise(
   x: Span<Double>, y: Span<Double>, importance: Span<Float>, threshold: Float, scale: Double,
-  outX: inout MutableSpan<Int64>, outY: inout MutableSpan<Int64>, kept: inout MutableSpan<Int32>
+  outX: inout MutableSpan<Int64>, outY: inout MutableSpan<Int64>, kept: inout MutableSpan<Int32>,
+  after done: Int = 0, first: Int = 0
 ) -> Int {
   let count = x.count
   precondition(y.count == count && importance.count == count)
-  precondition(outX.count >= count && outY.count >= count && kept.count >= count)
-  var chosen = 0
+  precondition(outX.count - done >= count && outY.count - done >= count)
+  precondition(kept.count - done >= count)
+  var chosen = done
   for i in 0..<count {
     kept[chosen] = Int32(truncatingIfNeeded: i)
     chosen &+= Int(UInt8(importance[i] >= threshold ? 1 : 0))
   }
-  var cursor = 0
-  var lastX = Int64.min
-  var lastY = Int64.min
-  for k in 0..<chosen {
+  var cursor = done
+  var lastX = done > 0 ? outX[done - 1] : .min
+  var lastY = done > 0 ? outY[done - 1] : .min
+  for k in done..<chosen {
     let i = kept[k]
     let gx = gridCoordinate(x[Int(i)], scale: scale)
     let gy = gridCoordinate(y[Int(i)], scale: scale)
     outX[cursor] = gx
     outY[cursor] = gy
-    kept[cursor] = i
+    kept[cursor] = i &+ Int32(truncatingIfNeeded: first)
     cursor &+= Int(UInt8((gx ^ lastX) | (gy ^ lastY) != 0 ? 1 : 0))
     (lastX, lastY) = (gx, gy)
   }

@@ -113,7 +113,42 @@ struct SpilledPaths: Sendable {
       // n vertices take 2.5 n words, rounded up.
       count = region.read(words, from: start, into: &buffer) ? words * 2 / 5 : 0
     }
-    return buffer.withUnsafeBytes { bytes in
+    return Self.lend(count, of: buffer, body)
+  }
+
+  /// Vertices that are read at once, an even number.
+  static let verticesAtOnce = 1 << 18
+
+  /// Lends the vertices of a path like ``withPath(_:buffer:_:)``; a long one that is stored as it is
+  /// comes in stretches, in order.
+  func forEachStretch(
+    ofPath path: Int32, buffer: inout [UInt64],
+    _ body: (Span<Double>, Span<Double>, Span<Float>) -> Void
+  ) {
+    let start = path == 0 ? 0 : Int(ends[Int(path) - 1])
+    let count = (Int(ends[Int(path)]) - start) * 2 / 5
+    guard packing == nil, count > Self.verticesAtOnce else {
+      return withPath(path, buffer: &buffer, body)
+    }
+    for first in stride(from: 0, to: count, by: Self.verticesAtOnce) {
+      let length = min(Self.verticesAtOnce, count - first)
+      // The last first: a buffer that grows loses what it held.
+      guard
+        region.read(
+          (length + 1) / 2, from: start + 2 * count + first / 2, into: &buffer, at: 2 * length),
+        region.read(length, from: start + count + first, into: &buffer, at: length),
+        region.read(length, from: start + first, into: &buffer)
+      else { return }
+      Self.lend(length, of: buffer, body)
+    }
+  }
+
+  /// Lends all x, y and importances of `count` vertices, which `buffer` begins with.
+  private static func lend<Result>(
+    _ count: Int, of buffer: [UInt64],
+    _ body: (Span<Double>, Span<Double>, Span<Float>) -> Result
+  ) -> Result {
+    buffer.withUnsafeBytes { bytes in
       func part<Element>(_ offset: Int, of type: Element.Type) -> UnsafeBufferPointer<Element> {
         let end = offset + count * MemoryLayout<Element>.size
         return UnsafeRawBufferPointer(rebasing: bytes[offset..<end]).bindMemory(to: type)

@@ -45,6 +45,18 @@ extension FeatureTable {
         x.span.extracting(range), y.span.extracting(range), importance.span.extracting(range))
     }
 
+    /// Lends what ``withPath(_:reaching:buffer:_:)`` lends, a stretch at a time and in order, where
+    /// that saves memory.
+    func forEachStretch(
+      ofPath path: Int32, reaching threshold: Float = 0, buffer: inout [UInt64],
+      _ body: (Span<Double>, Span<Double>, Span<Float>) -> Void
+    ) {
+      if let copy = spilled.last(where: { $0.threshold <= threshold }) {
+        return copy.forEachStretch(ofPath: path, buffer: &buffer, body)
+      }
+      withPath(path, buffer: &buffer, body)
+    }
+
     /// Moves the vertices to `space`, in `copies` whose thresholds ascend from 0.
     ///
     /// - Parameter packs: Whether the block has lines alone, of which only places on grids matter.

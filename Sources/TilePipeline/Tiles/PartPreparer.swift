@@ -119,21 +119,25 @@ struct PartPreparer: Sendable {
       swap(&y, &self.y)
       swap(&kept, &self.kept)
     }
-    return block.withPath(path, reaching: isWhole ? 0 : job.threshold, buffer: &buffer) {
+    var (count, first) = (0, 0)
+    block.forEachStretch(ofPath: path, reaching: isWhole ? 0 : job.threshold, buffer: &buffer) {
       worldX, worldY, importance in
-      if x.count < worldX.count {
-        let room = max(worldX.count, 2 * x.count)
-        x = [Int64](repeating: 0, count: room)
-        y = [Int64](repeating: 0, count: room)
-        kept = [Int32](repeating: 0, count: room)
+      let room = count + worldX.count
+      if x.count < room {
+        let more = max(room, 2 * x.count) - x.count
+        x += repeatElement(0, count: more)
+        y += repeatElement(0, count: more)
+        kept += repeatElement(0, count: more)
       }
       var outX = x.mutableSpan
       var outY = y.mutableSpan
       var outKept = kept.mutableSpan
-      return quantise(
+      count = quantise(
         x: worldX, y: worldY, importance: importance, threshold: job.threshold, scale: job.scale,
-        outX: &outX, outY: &outY, kept: &outKept)
+        outX: &outX, outY: &outY, kept: &outKept, after: count, first: first)
+      first += worldX.count
     }
+    return count
   }
 
   /// Appends the first `count` scratch vertices as a line; one that shrank to a point becomes a

@@ -126,4 +126,33 @@ struct SimplifyTests {
     #expect(Array(outX.prefix(3)) == [0, 10, 100])
     #expect(Array(kept.prefix(3)) == [0, 1, 4])
   }
+
+  @Test("a path in stretches gives what the whole gives", arguments: 1...20 as ClosedRange<UInt64>)
+  func stretches(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = 500
+    // Few places, so that many vertices repeat the one before, also where stretches meet.
+    let x = (0..<count).map { _ in Double(Int.random(in: 0...2, using: &random)) / 2 }
+    let y = (0..<count).map { _ in Double(Int.random(in: 0...1, using: &random)) }
+    let weights = (0..<count).map { _ in Float.random(in: 0...1, using: &random) }
+    func quantised(_ cuts: [Int]) -> [[Int]] {
+      var outX = [Int64](repeating: 0, count: count)
+      var outY = outX
+      var kept = [Int32](repeating: 0, count: count)
+      var done = 0
+      for (start, end) in zip([0] + cuts, cuts + [count]) {
+        var spanX = outX.mutableSpan
+        var spanY = outY.mutableSpan
+        var spanKept = kept.mutableSpan
+        done = quantise(
+          x: x.span.extracting(start..<end), y: y.span.extracting(start..<end),
+          importance: weights.span.extracting(start..<end), threshold: 0.3, scale: 10,
+          outX: &spanX, outY: &spanY, kept: &spanKept, after: done, first: start)
+      }
+      return [outX.prefix(done).map(Int.init), outY.prefix(done).map(Int.init)]
+        + [kept.prefix(done).map(Int.init)]
+    }
+    let cuts = (0..<9).map { _ in Int.random(in: 0...count, using: &random) }.sorted()
+    #expect(quantised(cuts) == quantised([]))
+  }
 }
