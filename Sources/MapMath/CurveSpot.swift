@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A point of an edge: on the map, in degrees, and on the unit sphere where that is needed.
 struct CurveSpot {
   /// World coordinates; x not wrapped.
@@ -15,7 +21,19 @@ struct CurveSpot {
     y = Mercator.worldY(latitude: latitude)
     (self.latitude, self.longitude) = (latitude, longitude)
     vector =
-      isGeodesic ? Sphere.vector(latitude: latitude, longitude: longitude) : SIMD3(0, 0, 0)
+      isGeodesic
+      ? Sphere.vector(latitude: latitude, longitude: Self.withoutTurns(longitude))
+      : SIMD3(0, 0, 0)
+  }
+
+  /// A longitude within half a turn, the same bits for `longitude` and for all whole turns away:
+  /// two rings may have the same edge in different turns, and its points must be the same.
+  ///
+  /// A turn added to a longitude costs its last bits, so what is left is rounded to the step of
+  /// doubles below 512, 6 nanometres on the ground.
+  private static func withoutTurns(_ longitude: Double) -> Double {
+    let near = longitude - 360 * Elementary.nearestInteger(longitude / 360)
+    return (near * 0x1p44).rounded(.toNearestOrEven) * 0x1p-44
   }
 
   private init(x: Double, y: Double, vector: SIMD3<Double>) {

@@ -136,6 +136,29 @@ import Testing
     }
   }
 
+  @Test(
+    "an edge a turn further east has the same points", arguments: 1...40 as ClosedRange<UInt64>)
+  func turns(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // Few decimals, as documents have them: a turn more costs these longitudes their last bits.
+    func longitude(_ range: ClosedRange<Int>) -> Double {
+      Double(Int.random(in: range, using: &random)) / 1e7
+    }
+    let start = longitude(-1_800_000_000 ... -50_000_000)
+    let end = start + longitude(10_000_000...1_700_000_000)
+    let (south, north) = (
+      Double.random(in: -80...80, using: &random), Double.random(in: -80...80, using: &random)
+    )
+    for curve in [EdgeTracer.Curve.geodesic, .lnglat] {
+      let here = trace([(south, start), (north, end)], curve, tolerance: 1e-6)
+      let there = trace([(south, start + 360), (north, end + 360)], curve, tolerance: 1e-6)
+      #expect(here.x.count > 2)
+      // ``BorderFinder`` finds common vertices by the bits of y, and x to 2^-44.
+      #expect(there.y == here.y)
+      #expect(zip(here.x, there.x).allSatisfy { abs($0 + 1 - $1) < 0x1p-50 })
+    }
+  }
+
   @Test("straight in degrees: the parallel is straight, a slope bends", arguments: [1e-3, 1e-6])
   func lnglat(tolerance: Double) {
     #expect(trace([(50, 0), (50, 170)], .lnglat, tolerance: tolerance).x.count == 2)
