@@ -126,11 +126,48 @@ struct BuildTests {
     let features = try #require(try built.tile(8, 128, 127)?.layer("stroke")?.features)
     #expect(features.count > 1)
     #expect(features.allSatisfy { $0.id == 1 && $0.parts.reduce(0) { $0 + $1.count } <= 65_535 })
-    for (a, b) in zip(features, features.dropFirst()) {
-      #expect(a.parts.last?.last == b.parts.first?.first)
+    // MapLibre takes room for 10 vertices for each of a line, and has room for 65,535.
+    let stretches = features.flatMap(\.parts)
+    #expect(stretches.allSatisfy { $0.count <= 6_553 })
+    for (a, b) in zip(stretches, stretches.dropFirst()) { #expect(a.last == b.first) }
+    let vertices = stretches.reduce(0) { $0 + $1.count }
+    #expect(vertices - (stretches.count - 1) > 140_000)
+  }
+
+  @Test("a polygon with more holes than clients cut out is written in pieces with all of them")
+  func manyHoles() async throws {
+    // 1,600 squares with sides of 0.01 degrees, 0.03 apart, in a tile of 1.4 degrees.
+    let holes = (0..<1_600).map { i in
+      let (x, y) = (0.1 + Double(i % 40) * 0.03, 0.1 + Double(i / 40) * 0.03)
+      return
+        "[[\(x),\(y)],[\(x),\(y + 0.01)],[\(x + 0.01),\(y + 0.01)],[\(x + 0.01),\(y)],[\(x),\(y)]]"
     }
-    let vertices = features.reduce(0) { $0 + $1.parts.reduce(0) { $0 + $1.count } }
-    #expect(vertices - (features.count - 1) > 140_000)
+    let built = try await BuiltTiles([
+      feature(
+        "Polygon",
+        "[[[0.05,0.05],[1.35,0.05],[1.35,1.35],[0.05,1.35],[0.05,0.05]],"
+          + "\(holes.joined(separator: ","))]")
+    ]) {
+      ($0.minZoom, $0.maxZoom, $0.extent) = (8, 8, 8192)
+    }
+    let features = try #require(try built.tile(8, 128, 127)?.layer("polygon")?.features)
+    var rings: [Int] = []
+    var area = 0
+    for part in features.flatMap(\.parts) {
+      var twice = 0
+      for (i, tail) in part.enumerated() {
+        let head = part[(i + 1) % part.count]
+        twice += Int(tail.x) * Int(head.y) - Int(head.x) * Int(tail.y)
+      }
+      area += twice / 2
+      if twice > 0 { rings.append(1) } else { rings[rings.count - 1] += 1 }
+    }
+    #expect(rings.count > 1 && rings.allSatisfy { $0 <= 500 })
+    // Degrees are 8192 / 1.40625 units, at the equator in both directions to 0.03 %; the squares'
+    // corners are rounded, each side to a unit of 58.
+    let unit = 8192.0 / 1.40625
+    let wanted = (1.3 * 1.3 - 1_600 * 0.01 * 0.01) * unit * unit
+    #expect(abs(Double(area) - wanted) < 0.002 * wanted)
   }
 
   @Test("a line that shrinks to a point leaves a stub of one unit")

@@ -10,6 +10,9 @@ import TileGeometry
 struct TileWriter: Sendable {
   /// Clients lose part of a feature with more vertices.
   static let mostVertices = 65_535
+  /// Clients make up to 10 vertices of one of a line, and lose part of a line with more than 65,535
+  /// of those.
+  static let mostLineVertices = mostVertices / 10
 
   /// Features and vertices that are handed over at once, about.
   private static let pieceFeatures = 512, pieceVertices = 1 << 13
@@ -160,6 +163,7 @@ struct TileWriter: Sendable {
       x: x.span, y: y.span,
       ringEnds: ringEnds.span.extracting(Int(piece.ringStart)..<Int(piece.ringEnd)),
       first: Int(piece.start), to: area, bending: lines, into: &parts)
+    cutter.split(&parts, mostVertices: Self.mostVertices)
   }
 
   /// Opens the feature that the piece belongs to, with its tags, unless it is open.
@@ -252,8 +256,8 @@ struct TileWriter: Sendable {
     openRow = .max
   }
 
-  /// Appends the clipped parts to the open feature; lines go on in a new feature before it has
-  /// too many vertices for clients.
+  /// Appends the clipped parts to the open feature, long lines in stretches; lines and further
+  /// polygons go on in a new feature before it has too many vertices for clients.
   private mutating func appendParts(
     _ originX: Int64, _ originY: Int64, _ row: FeatureTable.Row, _ piece: Piece,
     _ table: borrowing FeatureTable, _ encoder: inout VectorTileEncoder
@@ -263,16 +267,26 @@ struct TileWriter: Sendable {
     var parts = ClippedParts()
     swap(&parts, &self.parts)
     defer { swap(&parts, &self.parts) }
+    let isLong = !isLine && content.x.count - firstVertex + parts.x.count > Self.mostVertices
+    var nextPolygon = isLong ? 0 : Int.max
     var start = 0
-    for end in parts.ends {
+    for (number, end) in parts.ends.enumerated() {
       var from = start
+      var isFull = false
+      if number == nextPolygon {
+        nextPolygon = parts.polygonEnd(from: number)
+        let count = content.x.count - firstVertex
+        isFull = count > 0 && count + parts.ends[nextPolygon - 1] - start > Self.mostVertices
+      }
       while from < end {
-        if isLine && content.x.count - firstVertex + 2 > Self.mostVertices {
+        if isFull || isLine && content.x.count - firstVertex + 2 > Self.mostVertices {
           closeFeature()
           startFeature(row, piece)
           try appendTags(row, piece, table, &encoder)
+          isFull = false
         }
-        let room = Self.mostVertices - (content.x.count - firstVertex)
+        let room = min(
+          Self.mostLineVertices, Self.mostVertices - (content.x.count - firstVertex))
         let to = isLine ? min(end, from + room) : end
         content.x.append(parts.x.span.extracting(from..<to), from: originX)
         content.y.append(parts.y.span.extracting(from..<to), from: originY)
