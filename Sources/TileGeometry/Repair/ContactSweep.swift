@@ -13,6 +13,8 @@ struct ContactSweep {
   /// Edges that ``edgesInTheWay(_:limit:)`` took away.
   var inTheWay: [Int] = []
   var isInTheWay: [Bool] = []
+  /// Whether edges that it left end in one point, in one ring or in two.
+  var touches: RepairCauses = []
 
   /// Whether two edges meet anywhere but at the vertex that joins them.
   mutating func hasContact(_ chains: borrowing RingChains) -> Bool {

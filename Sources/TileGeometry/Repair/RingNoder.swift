@@ -64,6 +64,7 @@ struct RingNoder {
       _ = turned.visitPairs(of: chains, &cuts)
       return
     }
+    cuts.note(sweep.touches)
     for edge in found {
       tree.visitEdges(meeting: chains.box(ofEdge: edge), in: chains) { other in
         // Two edges that both are in the way are looked at once.
@@ -126,6 +127,8 @@ struct CutCollector: EdgePairVisitor {
     crossings.removeAll(keepingCapacity: true)
     causes = []
   }
+
+  mutating func note(_ causes: RepairCauses) { self.causes.formUnion(causes) }
 
   mutating func visit(_ i: Int, _ j: Int, of chains: borrowing RingChains) -> Bool {
     let (c, d) = (chains.turn(i, i + 1, j), chains.turn(i, i + 1, j + 1))
