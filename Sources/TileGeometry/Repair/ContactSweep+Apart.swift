@@ -1,6 +1,6 @@
 extension ContactSweep {
-  /// Edges to take away so that no two of the others meet but where both end, or `nil` when they
-  /// are more than `limit`.
+  /// Edges to take away so that no two of the others meet but where both end, or are the same;
+  /// `nil` when they are more than `limit`.
   ///
   /// Where two edges meet, the wider one goes: a line across a thousand others is one edge. The
   /// sweep goes on without it, so that O(*n* log *n*) comparisons find the few places at which
@@ -59,9 +59,9 @@ extension ContactSweep {
   }
 
   private mutating func noteTouch(_ group: ArraySlice<Int32>, _ chains: borrowing RingChains) {
-    let ring = chains.ring(of: Int(group[group.startIndex]))
-    for vertex in group.dropFirst() {
-      touches.insert(chains.ring(of: Int(vertex)) == ring ? .selfTouch : .ringTouch)
+    let rings = group.map { chains.ring(of: Int($0)) }.sorted()
+    for (one, next) in zip(rings, rings.dropFirst()) {
+      touches.insert(one == next ? .selfTouch : .ringTouch)
     }
   }
 
@@ -77,7 +77,8 @@ extension ContactSweep {
     }
   }
 
-  /// Whether all that the edge at `place` and the one above it share is an end of both.
+  /// Whether all that the edge at `place` and the one above it share is an end of both, or they are
+  /// the same: neither is to be cut for the other.
   private func meetsAtEndsOnly(_ place: Int, _ chains: borrowing RingChains) -> Bool {
     let (a, b) = (Int(active[place]), Int(active[place + 1]))
     for shared in [a, a + 1] where chains.points(shared, endOf: b) {
@@ -85,7 +86,7 @@ extension ContactSweep {
       let (c, d) = (
         chains.end(of: active[place], from: point), chains.end(of: active[place + 1], from: point)
       )
-      if chains.turn(shared, c, d) != 0 { return true }
+      if chains.turn(shared, c, d) != 0 || chains.point(c) == chains.point(d) { return true }
       // In one line: apart where the point lies between their other ends.
       let isBetweenX = (chains.x[c] < point.x) != (chains.x[d] < point.x)
       let isBetweenY = (chains.y[c] < point.y) != (chains.y[d] < point.y)

@@ -108,10 +108,15 @@ struct ChordTree: Sendable {
   /// Chords in a box.
   private static let run = 8
 
-  let chords: [Chord]
+  private let chords: [Chord]
   private let index: BoundsIndex
+  private let fans: [ChordFan]
+  private let fanIndex: BoundsIndex
 
-  init(_ chords: [Chord], _ chunks: [FlattenedChunk]) {
+  init(_ all: [Chord], _ chunks: [FlattenedChunk]) {
+    var chords = all
+    fans = ChordFan.extract(from: &chords, chunks)
+    fanIndex = BoundsIndex(fans.map(\.bounds))
     self.chords = chords
     index = BoundsIndex(
       stride(from: 0, to: chords.count, by: Self.run).map { start in
@@ -123,14 +128,24 @@ struct ChordTree: Sendable {
       })
   }
 
-  /// Calls `found` with chords that may touch `window`.
+  /// Calls `found` with chords that may touch a box that `touches`, but for those of fans.
   @inline(__always)
   func visit(
-    _ open: inout [BoundsIndex.Node], touching window: WorldBounds, _ found: (Chord) -> Void
+    _ open: inout [BoundsIndex.Node], where touches: (WorldBounds) -> Bool,
+    _ found: (Chord) -> Void
   ) {
-    index.visit(&open, where: { window.touches($0) }) { run in
+    index.visit(&open, where: touches) { run in
       for i in run * Self.run..<min((run + 1) * Self.run, chords.count) { found(chords[i]) }
     }
+  }
+
+  /// Calls `found` with fans that may touch `window`.
+  @inline(__always)
+  func visitFans(
+    _ open: inout [BoundsIndex.Node], touching window: WorldBounds, _ found: (ChordFan) -> Void
+  ) {
+    guard !fans.isEmpty else { return }
+    fanIndex.visit(&open, where: { window.touches($0) }) { found(fans[$0]) }
   }
 }
 
@@ -173,11 +188,20 @@ private struct CrossingSearch {
     // Taken out of self while a closure changes the rest.
     var (open, crossing) = ([BoundsIndex.Node](), [(Chord, Chord)]())
     swap(&open, &self.open)
-    tree.visit(&open, touching: window) { other in
+    tree.visit(
+      &open, where: { box in window.touches(box) && stretches.contains { !$0.isBeside(box) } }
+    ) { other in
       let stretch = chunks[Int(other.chunk)].block.stretch(other)
       guard window.touches(WorldBounds(stretch)) else { return }
       for (chord, own) in zip(group, stretches) where own.crosses(stretch) {
         crossing.append((chord, other))
+      }
+    }
+    tree.visitFans(&open, touching: window) { fan in
+      for (chord, own) in zip(group, stretches) {
+        fan.visit(near: own) { other, stretch in
+          if own.crosses(stretch) { crossing.append((chord, other)) }
+        }
       }
     }
     swap(&open, &self.open)
@@ -201,5 +225,18 @@ private struct CrossingSearch {
     let others = blockB.edges(of: b, touching: blockA.bounds(of: a))
     guard edges.count * others.count <= Self.mostPairs else { return false }
     return edges.contains { edge in others.contains { edge.crosses($0) } }
+  }
+}
+
+extension StraightStretch {
+  /// Whether a box lies on one side of the line through the stretch, by more than rounding in
+  /// ``crosses(_:)`` makes of what it holds.
+  @inline(__always)
+  func isBeside(_ box: WorldBounds) -> Bool {
+    let (dx, dy) = (bx - ax, by - ay)
+    let along = dx * ((box.minY + box.maxY) / 2 - ay)
+    let across = dy * ((box.minX + box.maxX) / 2 - ax)
+    let reach = (abs(dx) * (box.maxY - box.minY) + abs(dy) * (box.maxX - box.minX)) / 2
+    return abs(along - across) > reach * (1 + 1e-9) + 1e-12 * (abs(along) + abs(across))
   }
 }
