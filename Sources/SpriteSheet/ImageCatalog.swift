@@ -17,7 +17,7 @@ public final class ImageCatalog: Sendable {
   private let folder: String
   private let suffix: String
   private let files: [String: [UInt8]]
-  private let vectors: VectorLibrary?
+  private let vectors: @Sendable () -> VectorLibrary?
   private let known = Mutex<[String: Result<SpriteImage, ImageError>]>([:])
 
   /// A catalog of the images in `folder`, the document's; "" is the working directory.
@@ -26,10 +26,10 @@ public final class ImageCatalog: Sendable {
   ///   - files: Contents of files by their names, which are not looked for in the folder.
   ///   - suffix: What is put after a file's name, so that images of several folders go into one
   ///     sprite.
-  ///   - vectors: What draws SVG.
+  ///   - vectors: What draws SVG; asked for when there is one.
   public init(
     folder: String, files: [String: [UInt8]] = [:], suffix: String = "",
-    vectors: VectorLibrary? = .system
+    vectors: @escaping @Sendable @autoclosure () -> VectorLibrary? = .system
   ) {
     (self.folder, self.files, self.suffix, self.vectors) = (folder, files, suffix, vectors)
   }
@@ -98,7 +98,7 @@ public final class ImageCatalog: Sendable {
     let path = path(of: name)
     guard ImageFormat(of: bytes) == .svg else { return try ImageFile(bytes: bytes, path: path) }
     let drawing = try VectorImage(
-      svg: bytes, path: path, limit: ImageFile.largestSide, library: vectors)
+      svg: bytes, path: path, limit: ImageFile.largestSide, library: vectors())
     guard let file = ImageFile(drawing: drawing) else { throw .damaged(path: path) }
     return file
   }
@@ -122,7 +122,7 @@ public final class ImageCatalog: Sendable {
     if let color = DefaultPin.color(name) { return DefaultPin.image(name: name, color: color) }
     if let bytes = try contents(name), ImageFormat(of: bytes) == .svg {
       let drawing = try VectorImage(
-        svg: bytes, path: path(of: name), limit: Self.largestSide, library: vectors)
+        svg: bytes, path: path(of: name), limit: Self.largestSide, library: vectors())
       guard let image = SpriteImage(name: spriteName(of: name), drawing: drawing) else {
         throw .damaged(path: path(of: name))
       }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import SpriteSheet
@@ -133,5 +134,23 @@ struct VectorImageTests {
       error.description == "a.svg, an SVG, which librsvg 2.52 or newer draws where it is installed "
         + "(apt: librsvg2-2, brew: librsvg)")
     #expect(try catalog.image("b.png").width == 3)
+  }
+
+  @Test("librsvg, which brings thirty libraries along, is not loaded until there is an SVG")
+  func unasked() throws {
+    let asked = Mutex(0)
+    @Sendable func library() -> VectorLibrary? {
+      asked.withLock { $0 += 1 }
+      return .system
+    }
+    let png = try #require(raster(3, 2) { _, _ in [255, 0, 0, 255] }.png())
+    let catalog = ImageCatalog(
+      folder: "maps", files: ["a.svg": Self.svg(#"width="8" height="6""#), "b.png": png],
+      vectors: library())
+    _ = try catalog.image("b.png")
+    _ = try catalog.image(ImageCatalog.pinName())
+    #expect(asked.withLock { $0 } == 0)
+    _ = try catalog.image("a.svg")
+    #expect(asked.withLock { $0 } == 1)
   }
 }
