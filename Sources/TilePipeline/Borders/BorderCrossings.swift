@@ -29,15 +29,16 @@ struct BorderCrossings {
     _ chunks: inout [FlattenedChunk], _ range: Range<Int>, _ marks: [[BorderFinder.Mark]]
   ) async {
     guard let deepest = tolerances.last, deepest.threshold > 0 else { return }
-    let rings = range.map { Self.sharingRings(of: chunks[$0], marks[$0 - range.lowerBound]) }
-    guard rings.contains(where: { !$0.isEmpty }) else { return }
+    let stretches = range.flatMap { number in
+      RingStretch.dividing(
+        Self.sharingRings(of: chunks[number], marks[number - range.lowerBound]), chunk: number,
+        of: chunks[number].block)
+    }
+    guard !stretches.isEmpty else { return }
     for tolerance in tolerances where tolerance.threshold > tolerance.least {
-      var fresh = range.flatMap { number in
-        Self.droppingChords(
-          of: chunks[number], Int32(number), rings[number - range.lowerBound], tolerance.threshold)
-      }
+      var fresh = await droppingChords(chunks, stretches, tolerance.threshold)
       while !fresh.isEmpty {
-        let crossing = await crossings(chunks, range, rings, ChordTree(fresh, chunks), tolerance)
+        let crossing = await crossings(chunks, stretches, ChordTree(fresh, chunks), tolerance)
         fresh.removeAll()
         for chord in crossing {
           let chunk = Int(chord.chunk)
@@ -69,36 +70,51 @@ struct BorderCrossings {
     return rings
   }
 
-  private static func droppingChords(
-    of chunk: FlattenedChunk, _ number: Int32, _ rings: [Int32], _ threshold: Float
-  ) -> [Chord] {
-    var chords: [Chord] = []
-    let block = chunk.block
-    for path in rings {
-      block.visitChords(ofPath: path, chunk: number, threshold: threshold) { chord in
-        if block.drops(chord) { chords.append(chord) }
+  /// The chords of a zoom that stand for several edges.
+  private func droppingChords(
+    _ chunks: [FlattenedChunk], _ stretches: [RingStretch], _ threshold: Float
+  ) async -> [Chord] {
+    await withTaskGroup(of: [Chord].self) { group in
+      for share in shares(of: stretches) {
+        group.addTask {
+          var chords: [Chord] = []
+          for stretch in share {
+            let block = chunks[stretch.chunk].block
+            block.visitChords(of: stretch, threshold: threshold) { chord in
+              if block.drops(chord) { chords.append(chord) }
+            }
+          }
+          return chords
+        }
       }
+      return await group.reduce(into: []) { $0 += $1 }
     }
-    return chords
   }
 
   /// The chords, of the tree's and of others, that cross one of the tree's where their edges did
   /// not, and that drop a vertex which matters.
   private func crossings(
-    _ chunks: [FlattenedChunk], _ range: Range<Int>, _ rings: [[Int32]], _ tree: ChordTree,
+    _ chunks: [FlattenedChunk], _ stretches: [RingStretch], _ tree: ChordTree,
     _ tolerance: Tolerance
   ) async -> Set<Chord> {
     await withTaskGroup(of: Set<Chord>.self) { group in
-      for thread in 0..<min(threads, range.count) {
+      for share in shares(of: stretches) {
         group.addTask {
           var search = CrossingSearch(tree: tree, tolerance: tolerance)
-          for number in stride(from: range.lowerBound + thread, to: range.upperBound, by: threads) {
-            search.search(chunks, number, rings[number - range.lowerBound])
-          }
+          for stretch in share { search.search(chunks, stretch) }
           return search.found
         }
       }
       return await group.reduce(into: []) { $0.formUnion($1) }
+    }
+  }
+
+  /// What each task looks at: stretches side by side in turn, as some places have more chords than
+  /// others.
+  private func shares(of stretches: [RingStretch]) -> [[RingStretch]] {
+    let count = min(threads, stretches.count)
+    return (0..<count).map { share in
+      stride(from: share, to: stretches.count, by: count).map { stretches[$0] }
     }
   }
 }
@@ -108,21 +124,23 @@ struct ChordTree: Sendable {
   /// Chords in a box.
   private static let run = 8
 
-  private let chords: [Chord]
+  /// Chords, and as what they are drawn.
+  private let chords: [(chord: Chord, stretch: StraightStretch)]
   private let index: BoundsIndex
   private let fans: [ChordFan]
   private let fanIndex: BoundsIndex
 
   init(_ all: [Chord], _ chunks: [FlattenedChunk]) {
-    var chords = all
-    fans = ChordFan.extract(from: &chords, chunks)
+    var others = all
+    fans = ChordFan.extract(from: &others, chunks)
     fanIndex = BoundsIndex(fans.map(\.bounds))
+    let chords = others.map { ($0, chunks[Int($0.chunk)].block.stretch($0)) }
     self.chords = chords
     index = BoundsIndex(
       stride(from: 0, to: chords.count, by: Self.run).map { start in
         var box = WorldBounds()
-        for chord in chords[start..<min(start + Self.run, chords.count)] {
-          box.grow(WorldBounds(chunks[Int(chord.chunk)].block.stretch(chord)))
+        for (_, stretch) in chords[start..<min(start + Self.run, chords.count)] {
+          box.grow(WorldBounds(stretch))
         }
         return box
       })
@@ -132,10 +150,12 @@ struct ChordTree: Sendable {
   @inline(__always)
   func visit(
     _ open: inout [BoundsIndex.Node], where touches: (WorldBounds) -> Bool,
-    _ found: (Chord) -> Void
+    _ found: (Chord, StraightStretch) -> Void
   ) {
     index.visit(&open, where: touches) { run in
-      for i in run * Self.run..<min((run + 1) * Self.run, chords.count) { found(chords[i]) }
+      for i in run * Self.run..<min((run + 1) * Self.run, chords.count) {
+        found(chords[i].chord, chords[i].stretch)
+      }
     }
   }
 
@@ -167,18 +187,14 @@ private struct CrossingSearch {
     (self.tree, self.tolerance) = (tree, tolerance)
   }
 
-  mutating func search(_ chunks: [FlattenedChunk], _ number: Int, _ rings: [Int32]) {
-    let block = chunks[number].block
-    for path in rings {
-      block.visitChords(
-        ofPath: path, chunk: Int32(number), threshold: tolerance.threshold
-      ) { chord in
-        group.append(chord)
-        stretches.append(block.stretch(chord))
-        if group.count == Self.run { searchGroup(chunks) }
-      }
-      searchGroup(chunks)
+  mutating func search(_ chunks: [FlattenedChunk], _ stretch: RingStretch) {
+    let block = chunks[stretch.chunk].block
+    block.visitChords(of: stretch, threshold: tolerance.threshold) { chord in
+      group.append(chord)
+      stretches.append(block.stretch(chord))
+      if group.count == Self.run { searchGroup(chunks) }
     }
+    searchGroup(chunks)
   }
 
   private mutating func searchGroup(_ chunks: [FlattenedChunk]) {
@@ -190,8 +206,7 @@ private struct CrossingSearch {
     swap(&open, &self.open)
     tree.visit(
       &open, where: { box in window.touches(box) && stretches.contains { !$0.isBeside(box) } }
-    ) { other in
-      let stretch = chunks[Int(other.chunk)].block.stretch(other)
+    ) { other, stretch in
       guard window.touches(WorldBounds(stretch)) else { return }
       for (chord, own) in zip(group, stretches) where own.crosses(stretch) {
         crossing.append((chord, other))

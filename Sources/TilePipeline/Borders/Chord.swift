@@ -10,16 +10,46 @@ struct Chord: Sendable, Hashable {
   var start: Int32, end: Int32
 }
 
+/// Vertices of a ring that one task looks at: rings are long or short, tasks shall be alike.
+struct RingStretch: Sendable {
+  /// The most vertices of one.
+  private static let most = 4096
+
+  var chunk: Int
+  /// The ring: a path of the chunk's block.
+  var path: Int32
+  /// Vertices of the block.
+  var vertices: Range<Int>
+
+  /// All vertices of the rings `paths` of a chunk.
+  static func dividing(
+    _ paths: [Int32], chunk: Int, of block: borrowing FeatureTable.Block
+  ) -> [RingStretch] {
+    var stretches: [RingStretch] = []
+    for path in paths {
+      let ring = block.vertices(ofPath: path)
+      for start in stride(from: ring.lowerBound, to: ring.upperBound, by: most) {
+        stretches.append(
+          RingStretch(
+            chunk: chunk, path: path, vertices: start..<min(start + most, ring.upperBound)))
+      }
+    }
+    return stretches
+  }
+}
+
 extension FeatureTable.Block {
-  /// Calls `found` with each stretch of a ring that a zoom draws straight.
+  /// Calls `found` with what a zoom draws straight of a ring, as far as it ends in `stretch`.
   @inline(__always)
-  func visitChords(
-    ofPath path: Int32, chunk: Int32, threshold: Float, _ found: (Chord) -> Void
-  ) {
-    let ring = vertices(ofPath: path)
-    guard let last = ring.last(where: { importance[$0] >= threshold }) else { return }
-    var chord = Chord(chunk: chunk, path: path, start: Int32(last), end: 0)
-    for i in ring where importance[i] >= threshold {
+  func visitChords(of stretch: RingStretch, threshold: Float, _ found: (Chord) -> Void) {
+    let isKept: (Int) -> Bool = { importance[$0] >= threshold }
+    let ring = vertices(ofPath: stretch.path)
+    guard let first = stretch.vertices.first(where: isKept),
+      let before = ring[..<first].last(where: isKept) ?? ring[first...].last(where: isKept)
+    else { return }
+    var chord = Chord(
+      chunk: Int32(stretch.chunk), path: stretch.path, start: Int32(before), end: 0)
+    for i in first..<stretch.vertices.upperBound where importance[i] >= threshold {
       chord.end = Int32(i)
       if chord.start != chord.end { found(chord) }
       chord.start = Int32(i)

@@ -89,11 +89,60 @@ struct SharedBorders {
   private func measure(
     _ chunks: inout [FlattenedChunk], _ range: Range<Int>, _ marks: [[BorderFinder.Mark]]
   ) async throws -> RaisedVertices {
+    var raised = RaisedVertices()
+    var isDone = [Bool](repeating: false, count: range.count)
+    for number in range where threads > 1 && chunks[number].isWorthDividing {
+      let shared = marks.isEmpty ? [] : marks[number - range.lowerBound]
+      raised.formUnion(await measureParts(of: &chunks[number], shared))
+      isDone[number - range.lowerBound] = true
+    }
+    let rest = range.filter { !isDone[$0 - range.lowerBound] }
+    raised.formUnion(try await measure(&chunks, rest, from: range.lowerBound, marks))
+    return raised
+  }
+
+  /// Measures the parts of a large chunk in several tasks.
+  private func measureParts(
+    of chunk: inout FlattenedChunk, _ marks: [BorderFinder.Mark]
+  ) async -> RaisedVertices {
+    // Taken out of the chunk while tasks read the rest of it.
+    var importance: [Float] = []
+    swap(&importance, &chunk.block.importance)
+    defer { swap(&importance, &chunk.block.importance) }
+    let shares = chunk.shares(of: chunk.borderParts, among: threads)
+    let measured = await withTaskGroup(of: RingMeasurer.Share.self) { [chunk, visibility] group in
+      for share in shares {
+        group.addTask {
+          var measurer = RingMeasurer(visibility: visibility)
+          return measurer.measure(share, of: chunk, marks)
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    var raised = RaisedVertices()
+    for share in measured {
+      raised.formUnion(share.raised)
+      var first = 0
+      for (number, part) in share.parts {
+        chunk.parts[number].take(part)
+        let target = chunk.block.vertices(ofPart: chunk.parts[number])
+        for i in target { importance[i] = share.importance[first + i - target.lowerBound] }
+        first += target.count
+      }
+    }
+    return raised
+  }
+
+  private func measure(
+    _ chunks: inout [FlattenedChunk], _ numbers: [Int], from first: Int,
+    _ marks: [[BorderFinder.Mark]]
+  ) async throws -> RaisedVertices {
     typealias Share = (chunks: [(Int, FlattenedChunk)], raised: RaisedVertices)
     return try await withThrowingTaskGroup(of: Share.self) { group in
-      for thread in 0..<min(threads, range.count) {
+      for thread in 0..<min(threads, numbers.count) {
         var share: [(Int, FlattenedChunk)] = []
-        for number in stride(from: range.lowerBound + thread, to: range.upperBound, by: threads) {
+        for index in stride(from: thread, to: numbers.count, by: threads) {
+          let number = numbers[index]
           share.append((number, chunks[number]))
           chunks[number] = FlattenedChunk()
         }
@@ -104,7 +153,7 @@ struct SharedBorders {
           for i in work.indices where !work[i].1.borderParts.isEmpty {
             let isSpilled = work[i].1.block.isSpilled
             if isSpilled { work[i].1.block.load() }
-            let shared = marks.isEmpty ? [] : marks[work[i].0 - range.lowerBound]
+            let shared = marks.isEmpty ? [] : marks[work[i].0 - first]
             measurer.measure(&work[i].1, shared)
             guard isSpilled, !shared.contains(where: { $0 != .single }) else { continue }
             try work[i].1.block.spill(to: scratch, copies)
@@ -119,72 +168,6 @@ struct SharedBorders {
       }
       return raised
     }
-  }
-}
-
-/// Measures the rings of a chunk's polygons. Owns scratch memory.
-private struct RingMeasurer {
-  /// Rings that share less with others only touch them, as continents do.
-  private static let touch = 0.01
-
-  let visibility: RingVisibility
-  /// Shared vertices that a thin ring keeps.
-  var raised = RaisedVertices()
-  private var borders = BorderImportance()
-
-  init(visibility: RingVisibility) { self.visibility = visibility }
-
-  /// - Parameter marks: One for each vertex of the chunk, or none.
-  mutating func measure(_ chunk: inout FlattenedChunk, _ marks: [BorderFinder.Mark]) {
-    // Taken out of the chunk while spans lend them.
-    var block = FeatureTable.Block()
-    swap(&block, &chunk.block)
-    defer { swap(&block, &chunk.block) }
-    var importance: [Float] = []
-    swap(&importance, &block.importance)
-    defer { swap(&importance, &block.importance) }
-    for part in chunk.borderParts {
-      for path in chunk.parts[part].paths {
-        let ring = block.vertices(ofPath: path)
-        let x = block.x.span.extracting(ring)
-        let y = block.y.span.extracting(ring)
-        if path == chunk.parts[part].paths.lowerBound {
-          chunk.parts[part].area = Float(ringArea(x, y))
-        }
-        guard !marks.isEmpty, marks[ring].contains(where: { $0 != .single }) else {
-          borders.measureAlone(x: x, y: y, importance: &importance, at: ring.lowerBound)
-          _ = visibility.keep(x, y, &importance, ring)
-          continue
-        }
-        borders.measureRing(
-          x: x, y: y, marks: marks.span.extracting(ring), importance: &importance,
-          at: ring.lowerBound)
-        if let thin = visibility.keep(x, y, &importance, ring) {
-          for i in thin.vertices where marks[ring.lowerBound + i] != .single {
-            raised.insert(x[i], y[i], thin.importance)
-          }
-        }
-        let share = sharedPart(block, ring, marks)
-        if share > Self.touch { chunk.parts[part].hasNeighbours = true }
-        if path == chunk.parts[part].paths.lowerBound {
-          chunk.parts[part].isEnclosed = share > 0.5
-        }
-      }
-    }
-  }
-
-  /// How much of a ring is border that another ring has too, 0...1.
-  private func sharedPart(
-    _ block: borrowing FeatureTable.Block, _ ring: Range<Int>, _ marks: [BorderFinder.Mark]
-  ) -> Double {
-    var (shared, all) = (0.0, 0.0)
-    for i in ring {
-      let j = i + 1 == ring.upperBound ? ring.lowerBound : i + 1
-      let length = abs(block.x[j] - block.x[i]) + abs(block.y[j] - block.y[i])
-      all += length
-      if marks[i] != .single && marks[j] != .single { shared += length }
-    }
-    return all > 0 ? shared / all : 0
   }
 }
 
@@ -204,6 +187,27 @@ extension FlattenedChunk {
         }
       }
     }
+  }
+
+  /// Vertices beyond which the parts of a chunk are measured by several tasks.
+  private static let largeChunk = 1 << 16
+
+  /// Whether one task would measure it for long: an overlay of thousands of polygons is in one
+  /// chunk, however large it is.
+  fileprivate var isWorthDividing: Bool {
+    !block.isSpilled && block.x.count > Self.largeChunk && borderParts.count > 1
+  }
+
+  /// The parts `numbers` in `count` shares with about equally many vertices.
+  fileprivate func shares(of numbers: [Int], among count: Int) -> [[Int]] {
+    var shares = [[Int]](repeating: [], count: count)
+    var weights = [Int](repeating: 0, count: count)
+    for number in numbers.sorted(by: { parts[$0].weight > parts[$1].weight }) {
+      guard let lightest = weights.indices.min(by: { weights[$0] < weights[$1] }) else { break }
+      shares[lightest].append(number)
+      weights[lightest] += Int(parts[number].weight)
+    }
+    return shares
   }
 
   /// The parts that are polygons with borders; circles have none.
