@@ -75,20 +75,20 @@ public struct RecordSource: ~Copyable {
   private mutating func nextChunk() throws(ReaderError) -> RecordChunk? {
     var wanted = max(chunkBytes, pending.count * 2)
     while !isEnded {
-      let text = try fill(wanted)
+      var text = try fill(wanted)
       let count = text.count - cjt_padding
       let isLast = count < wanted
       let found = try scan(text, count, isLast: isLast)
       let start = position
       position = start.advanced(over: text.span.extracting(..<found.consumed))
-      pending = Array(text[found.consumed..<count])
+      if found.consumed > 0 { pending = Array(text[found.consumed..<count]) }
       if let foreign = found.notGeoJSON {
         foreignType = (
           start.advanced(over: text.span.extracting(..<foreign.offset)).line, foreign.found
         )
       }
       try read(found, in: text, from: start)
-      if isLast, pending.isEmpty, !found.isStopped { isEnded = true }
+      if isLast, found.consumed == count, !found.isStopped { isEnded = true }
       if !found.records.isEmpty {
         defer {
           chunks += 1
@@ -101,7 +101,12 @@ public struct RecordSource: ~Copyable {
       if found.consumed == 0, count >= Self.recordLimit {
         throw .recordTooLarge(line: position.line, limit: Self.recordLimit)
       }
-      wanted = max(chunkBytes, pending.count * 2)
+      if found.consumed == 0 {
+        // A record that does not fit. It may be much larger, and is scanned from its start again.
+        text.removeLast(cjt_padding)
+        pending = text
+      }
+      wanted = max(chunkBytes, pending.count * 4)
     }
     try finish()
     return nil
