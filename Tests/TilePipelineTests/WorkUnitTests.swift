@@ -26,6 +26,40 @@ struct WorkUnitTests {
     #expect(divided.summary.tiles > 100)
   }
 
+  @Test("overlays that several tasks work on at once give the bytes of one task")
+  func divided() async throws {
+    // One overlay of 30 polygons with borders in common, 70,000 vertices, and one of 10,000 that
+    // lies in all units.
+    var random = SeededGenerator(seed: 3)
+    let cells = WigglyCoverage(columns: 6, rows: 5, steps: 560, random: &random)
+    let polygons = cells.rings.map { ring in
+      let positions = ring.map { "[\($0.x * 50 - 150),\($0.y * 25 - 60)]" }
+      return "[[\(positions.joined(separator: ","))]]"
+    }
+    let star = (0..<10_000).map { step in
+      let (angle, reach) = (Double(step) / 10_000 * 2 * .pi, Double(45 + step % 7 * step % 5))
+      return "[\(3 * reach * cos(angle)),\(reach * sin(angle))]"
+    }
+    let document = [
+      feature("MultiPolygon", "[\(polygons.joined(separator: ","))]", id: 1),
+      feature("Polygon", "[[\(star.joined(separator: ","))]]", id: 2),
+    ].joined(separator: "\n")
+    var all: [[String: Data]] = []
+    for threads in [1, 2, 4] {
+      let built = try await BuiltTiles([document]) { options in
+        (options.maxZoom, options.threads, options.unitVertices) = (3, threads, 4000)
+        // Beyond a pixel, so that borders cross and are mended.
+        options.simplify = 3
+      }
+      all.append(try built.files())
+    }
+    #expect(all[0].count > 40)
+    for other in all.dropFirst() {
+      #expect(other.keys.sorted() == all[0].keys.sorted())
+      #expect(all[0].keys.filter { other[$0] != all[0][$0] }.sorted() == [])
+    }
+  }
+
   @Test(
     "vertices in a file give the bytes of vertices in memory",
     arguments: 5...7 as ClosedRange<UInt64>)

@@ -55,7 +55,8 @@ struct DropStage {
 
   private func look(at plan: ZoomPlan, _ table: FeatureTable, _ choice: Choice) async throws {
     let queue = UnitQueue(
-      table, plans: [plan], below: .world, unitVertices: unitVertices, dirty: nil)
+      table, plans: [plan], below: .world, unitVertices: unitVertices, threads: threads,
+      dirty: nil)
     try await withThrowingTaskGroup { group in
       for _ in 0..<threads {
         group.addTask {
@@ -65,7 +66,10 @@ struct DropStage {
             record: DrawingRecord(features: table.places.count), limits: limits, choice: choice)
           while let item = queue.next() {
             try Task.checkCancellation()
-            _ = try worker.tiles(of: item.unit, at: item.plan)
+            switch item.job {
+            case .unit(let unit): _ = try worker.tiles(of: unit, at: item.plan)
+            case .part(let part): worker.prepare(part, at: item.plan)
+            }
           }
         }
       }

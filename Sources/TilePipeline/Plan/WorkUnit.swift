@@ -24,4 +24,15 @@ struct WorkUnit: Sendable {
     /// ``WorkUnit/shared``; -1: here.
     var shared: Int32 = -1
   }
+
+  /// A part that several units need, as it lies after a shift.
+  struct SharedPart: Sendable {
+    /// Index into the table's parts.
+    var part: Int
+    /// See ``Run``.
+    var shift: Int16
+    let prepared = PreparedPart()
+    /// Whether any unit needs it.
+    var isNeeded = false
+  }
 }

@@ -14,13 +14,21 @@ struct ZoomPartition {
   private let plan: ZoomPlan
   /// Vertices in a unit, more or less.
   private let unitVertices: Int
+  /// Vertices of units that are not made yet, where the last of them shall be small; else `nil`.
+  private var left: Int?
+  private let threads: Int
+  /// No unit is divided that has no more.
+  private static let smallUnit = 1 << 13
   /// The buffer in world units, and how far a stub may stand over.
   private let margin: Double
   /// The tiles to make; `nil`: all.
   private let dirty: DirtyTiles?
   private var units: [WorkUnit] = []
   /// The parts that several units need.
-  private var shared: [PreparedPart] = []
+  private var shared: [WorkUnit.SharedPart] = []
+  /// Of those the ones with so many vertices are prepared before the units, and so many vertices of
+  /// them at most.
+  private static let largePart = 1 << 13, mostEarly = 1 << 20
 
   /// Runs of a quarter and their weight.
   private struct Quarter {
@@ -28,28 +36,56 @@ struct ZoomPartition {
     var weight = 0
   }
 
+  /// The work of a zoom.
+  struct Division {
+    var units: [WorkUnit] = []
+    /// Parts that several units need and that take long to prepare, the largest first.
+    var parts: [WorkUnit.SharedPart] = []
+  }
+
   /// The units of a zoom's tiles below `cell`, with about `unitVertices` each, in Hilbert order;
   /// sequences count from `firstSequence`. There are none below a cell deeper than the zoom, nor
   /// where no tile is `dirty`.
-  static func units(
-    of table: FeatureTable, at plan: ZoomPlan, below cell: TileID = .world, unitVertices: Int,
-    firstSequence: Int = 0, dirty: DirtyTiles? = nil
-  ) -> [WorkUnit] {
-    guard cell.z <= plan.zoom else { return [] }
+  ///
+  /// - Parameter threads: So many workers shall end at about the same time, as nothing comes after
+  ///   this zoom; `nil`: they go on to the next.
+  static func divide(
+    _ table: FeatureTable, at plan: ZoomPlan, below cell: TileID, unitVertices: Int,
+    firstSequence: Int, dirty: DirtyTiles?, endingOn threads: Int?
+  ) -> Division {
+    guard cell.z <= plan.zoom else { return Division() }
     var partition = ZoomPartition(
       table: table, plan: plan, unitVertices: unitVertices,
-      margin: plan.margin, dirty: dirty)
+      margin: plan.margin, dirty: dirty, threads: threads ?? 1)
     let runs = PartWindow(cell, at: plan).runs(of: table, atZoom: plan.zoom)
-    partition.divide(cell, runs, weight: runs.reduce(0) { $0 + partition.weight($1) })
+    let weight = runs.reduce(0) { $0 + partition.weight($1) }
+    if threads != nil { partition.left = weight }
+    partition.divide(cell, runs, weight: weight)
     for i in partition.units.indices { partition.units[i].sequence = firstSequence + i }
-    return partition.units
+    return Division(units: partition.units, parts: partition.largeParts)
+  }
+
+  private var largeParts: [WorkUnit.SharedPart] {
+    func weight(_ shared: WorkUnit.SharedPart) -> Int { Int(table.parts[shared.part].weight) }
+    var left = Self.mostEarly
+    return shared.filter { shared in
+      let row = table.rows[Int(table.parts[shared.part].row)]
+      return shared.isNeeded && weight(shared) >= Self.largePart && !row.shape.isSpanned
+        && table.isDrawn(row, atZoom: plan.zoom)
+    }
+    .sorted { weight($0) > weight($1) }
+    .prefix { shared in
+      left -= weight(shared)
+      return left >= 0
+    }
   }
 
   private init(
-    table: FeatureTable, plan: ZoomPlan, unitVertices: Int, margin: Double, dirty: DirtyTiles?
+    table: FeatureTable, plan: ZoomPlan, unitVertices: Int, margin: Double, dirty: DirtyTiles?,
+    threads: Int
   ) {
     (self.table, self.plan, self.unitVertices) = (table, plan, unitVertices)
-    (self.margin, self.dirty) = (margin, dirty)
+    (self.margin, self.dirty, self.threads) = (margin, dirty, threads)
   }
 
   private func weight(_ run: WorkUnit.Run) -> Int {
@@ -62,8 +98,9 @@ struct ZoomPartition {
   private mutating func divide(_ cell: TileID, _ runs: [WorkUnit.Run], weight: Int) {
     guard !runs.isEmpty else { return }
     if let dirty, !dirty.touches(cell, atZoom: plan.zoom) { return }
-    if cell.z == plan.zoom || weight <= unitVertices {
+    if cell.z == plan.zoom || weight <= largestUnit {
       addUnit(cell, runs)
+      left? -= weight
       return
     }
     var quarters = [4 of Quarter](repeating: Quarter())
@@ -77,6 +114,12 @@ struct ZoomPartition {
       let quarter = quarters[(child.x & 1) | (child.y & 1) << 1]
       divide(child, quarter.runs, weight: quarter.weight)
     }
+  }
+
+  /// Vertices that the next unit may have: at the end a share of what is left.
+  private var largestUnit: Int {
+    guard let left else { return unitVertices }
+    return min(unitVertices, max(Self.smallUnit, left / (3 * threads)))
   }
 
   /// Adds a run to the quarters that it touches; one that touches several is opened first.
@@ -103,7 +146,7 @@ struct ZoomPartition {
       // A point is prepared faster than shared.
       if run.shared < 0 && table.parts[Int(run.place.index)].weight > 1 {
         run.shared = Int32(shared.count)
-        shared.append(PreparedPart())
+        shared.append(WorkUnit.SharedPart(part: Int(run.place.index), shift: run.shift))
       }
       // A unit works on its own stretch. Counted whole in each, a ring of a million vertices would
       // part all it touches into single tiles, each of which looks at the whole ring.
@@ -124,7 +167,9 @@ struct ZoomPartition {
   private mutating func addUnit(_ cell: TileID, _ runs: [WorkUnit.Run]) {
     var unit = WorkUnit(sequence: 0, zoom: plan.zoom, cell: cell, runs: runs)
     for i in unit.runs.indices where unit.runs[i].shared >= 0 {
-      unit.shared.append(shared[Int(unit.runs[i].shared)])
+      let number = Int(unit.runs[i].shared)
+      shared[number].isNeeded = true
+      unit.shared.append(shared[number].prepared)
       unit.runs[i].shared = Int32(unit.shared.count - 1)
     }
     units.append(unit)

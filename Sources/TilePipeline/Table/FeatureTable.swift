@@ -133,6 +133,12 @@ struct FeatureTable: Sendable {
   func tags(_ range: Range<Int32>) -> ArraySlice<Tag> {
     tags[Int(range.lowerBound)..<Int(range.upperBound)]
   }
+
+  /// Whether a row is drawn in the tiles of a zoom, if it leaves anything there.
+  func isDrawn(_ row: Row, atZoom zoom: Int) -> Bool {
+    row.minZoom <= zoom && zoom <= row.maxZoom
+      && (drawnFrom.isEmpty || drawnFrom[Int(row.feature)] <= zoom)
+  }
 }
 
 /// Bounds in world coordinates, y south.

@@ -13,14 +13,19 @@ final class PreparedPart: Sendable {
   func append(
     to level: inout SliceLevel, touching area: GridRect, prepare: (inout SliceLevel) -> Void
   ) {
-    let geometry = geometry.withLock { state -> SliceLevel in
+    level.append(made(by: prepare), touching: area)
+  }
+
+  /// The geometry, after `prepare` made it where that was not done yet.
+  @discardableResult
+  func made(by prepare: (inout SliceLevel) -> Void) -> SliceLevel {
+    geometry.withLock { state in
       if let state { return state }
       var made = SliceLevel()
       prepare(&made)
       state = made
       return made
     }
-    level.append(geometry, touching: area)
   }
 
   /// The line of a part with spans, after `prepare` made it where that was not done yet.

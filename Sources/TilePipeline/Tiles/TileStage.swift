@@ -62,7 +62,8 @@ struct TileStage: Sendable {
   /// Runs to the end or to the first error.
   func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Tally {
     let queue = UnitQueue(
-      table, plans: plans, below: cell, unitVertices: unitVertices, dirty: work.dirty)
+      table, plans: plans, below: cell, unitVertices: unitVertices, threads: threads,
+      dirty: work.dirty)
     let record = DrawingRecord(
       features: table.places.count, carried: work.carried, tiles: work.notes)
     let counter = Counter()
@@ -72,7 +73,13 @@ struct TileStage: Sendable {
           var worker = try makeWorker(record)
           while let item = queue.next() {
             try Task.checkCancellation()
-            let batch = try worker.tiles(of: item.unit, at: item.plan)
+            let batch: TileBatch
+            switch item.job {
+            case .unit(let unit): batch = try worker.tiles(of: unit, at: item.plan)
+            case .part(let part):
+              worker.prepare(part, at: item.plan)
+              continue
+            }
             if let scratch = table.scratch {
               try scratch.check()
               // A worker has as much scratch memory as its largest unit needed.

@@ -97,6 +97,17 @@ struct TileWorker: ~Copyable {
     return batch
   }
 
+  /// Prepares a part for the units that need it.
+  mutating func prepare(_ shared: WorkUnit.SharedPart, at plan: ZoomPlan) {
+    let part = table.parts[shared.part]
+    shared.prepared.made { level in
+      preparer.append(
+        part, table.rows[Int(part.row)], of: table, at: plan, shift: Int(shared.shift), to: &level)
+    }
+    record.note(drawn: [], zoom: plan.zoom, faults: preparer.faults)
+    preparer.faults.removeAll()
+  }
+
   /// Puts the parts of a unit on the zoom's grid, into the slicer's level 0.
   private mutating func prepare(_ unit: WorkUnit, at plan: ZoomPlan) {
     var level = SliceLevel()
@@ -131,8 +142,7 @@ struct TileWorker: ~Copyable {
       for number in table.tree.parts(of: run.place) {
         let part = table.parts[number]
         let row = table.rows[Int(part.row)]
-        guard row.minZoom <= plan.zoom, plan.zoom <= row.maxZoom else { continue }
-        if !table.drawnFrom.isEmpty && table.drawnFrom[Int(row.feature)] > plan.zoom { continue }
+        guard table.isDrawn(row, atZoom: plan.zoom) else { continue }
         order.append(UInt64(part.order) << 32 | UInt64(placements.count))
         guard row.shape == .points else {
           placements.append(
