@@ -98,6 +98,61 @@ struct TinyTests {
     #expect(report.contains("\"visibleFrom\": \(from)"))
   }
 
+  @Test(
+    "a stub starts at the grid point of its line and is, of the four, the one that stays nearest",
+    arguments: [false, true])
+  func stubs(spanned: Bool) async throws {
+    // Lines shorter than a unit, on both sides of the tiles' borders, where all tiles must agree.
+    var random = SeededGenerator(seed: 21)
+    let scale = 2 * 4096.0
+    var middles: [SIMD2<Double>] = []
+    let features = (0..<400).map { id in
+      let place = SIMD2(
+        Double.random(in: 4080..<4112, using: &random),
+        Double.random(in: 4080..<4112, using: &random))
+      // Inside the cell that rounds to one grid point.
+      let cell = SIMD2(place.x.rounded(), place.y.rounded())
+      let ends = (0..<2).map { _ in
+        cell
+          + SIMD2(
+            Double.random(in: -0.49...0.49, using: &random),
+            Double.random(in: -0.49...0.49, using: &random))
+      }
+      middles.append((ends[0] + ends[1]) / 2)
+      let text = ends.map {
+        "[\($0.x / scale * 360 - 180),\(Mercator.latitude(worldY: $0.y / scale))]"
+      }
+      let overlay = spanned ? ##"{"spans":[{"color":"red"},{"color":"blue"}]}"## : nil
+      return feature("LineString", "[\(text.joined(separator: ","))]", id: id, overlay: overlay)
+    }
+    let built = try await BuiltTiles([features.joined(separator: "\n")]) {
+      ($0.minZoom, $0.maxZoom, $0.buffer) = (1, 1, 64)
+    }
+    var seen = [Int](repeating: 0, count: 400)
+    for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+      for feature in try built.tile(1, column, row)?.layer("stroke")?.features ?? [] {
+        let id = Int(feature.id ?? 0)
+        let middle = middles[id]
+        var stub: [SIMD2<Double>] = []
+        for place in feature.parts.flatMap({ $0 }) {
+          let (x, y) = (Int(place.x) + column * 4096, Int(place.y) + row * 4096)
+          stub.append(SIMD2(Double(x), Double(y)))
+        }
+        let grid = SIMD2(middle.x.rounded(), middle.y.rounded())
+        let ends = [SIMD2(1.0, 0), SIMD2(-1, 0), SIMD2(0, 1), SIMD2(0, -1)].map { grid + $0 }
+        func distance(_ place: SIMD2<Double>) -> Double {
+          ((place - middle) * (place - middle)).sum().squareRoot()
+        }
+        let best = try #require(ends.map(distance).min())
+        #expect(stub.contains(grid))
+        #expect(stub.allSatisfy { distance($0) <= max(best, distance(grid)) + 1e-6 })
+        #expect(best <= 1)
+        seen[id] += 1
+      }
+    }
+    #expect(seen.allSatisfy { $0 == 4 })
+  }
+
   @Test("of a line in several parts that all shrink to points, one stub is left")
   func multiLineStub() async throws {
     let line = feature("MultiLineString", "[[[10,10],[10.0001,10]],[[10.0002,10],[10.0004,10]]]")

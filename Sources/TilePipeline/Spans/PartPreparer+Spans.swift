@@ -10,13 +10,14 @@ extension PartPreparer {
     guard part.track >= 0, let path = part.paths.first else { return nil }
     let block = Int(part.block)
     let track = table.blocks[block].tracks[Int(part.track)]
-    let count = put(
-      path, table.blocks[block],
-      Job(
-        part: part, row: row, owner: part.row, plan: plan, threshold: plan.threshold,
-        scale: plan.scale, offset: 0), isWhole: true)
+    let job = Job(
+      part: part, row: row, owner: part.row, plan: plan, threshold: plan.threshold,
+      scale: plan.scale, offset: 0)
+    let count = put(path, table.blocks[block], job, isWhole: true)
     if count == 1, part.isLargest, plan.keepsTiny {
-      return SpannedLine(stub: GridLine(x: [x[0], x[0] + 1], y: [y[0], y[0]]), track: track)
+      let step = job.stub(fromX: x[0], y: y[0])
+      return SpannedLine(
+        stub: GridLine(x: [x[0], x[0] + step.x], y: [y[0], y[0] + step.y]), track: track)
     }
     guard count > 1 else { return nil }
     let line = GridLine(x: Array(x[..<count]), y: Array(y[..<count]))

@@ -71,6 +71,14 @@ struct PartPreparer: Sendable {
     var scale: Double
     /// Added to grid x.
     var offset: Int64
+
+    /// The step of one unit by which a stub leaves the grid point that a line shrank to: of the
+    /// four, the one that ends nearest to the middle of the line's bounds.
+    func stub(fromX x: Int64, y: Int64) -> (x: Int64, y: Int64) {
+      let dx = (part.bounds.minX + part.bounds.maxX) / 2 * scale - Double(x)
+      let dy = (part.bounds.minY + part.bounds.maxY) / 2 * scale - Double(y)
+      return abs(dx) >= abs(dy) ? (dx < 0 ? -1 : 1, 0) : (0, dy < 0 ? -1 : 1)
+    }
   }
 
   /// Simplifies and quantises a ring of a polygon. Where the outer ring, a pixel long or more, comes
@@ -141,7 +149,7 @@ struct PartPreparer: Sendable {
   }
 
   /// Appends the first `count` scratch vertices as a line; one that shrank to a point becomes a
-  /// stub of one unit, so that it does not vanish.
+  /// stub of one unit towards the middle of what it was, so that it does not vanish.
   private func appendLine(_ count: Int, _ job: Job, _ level: inout SliceLevel) {
     guard count > 1 || count == 1 && job.part.isLargest && job.plan.keepsTiny else { return }
     if count > 1 && job.part.bounds.maxX - job.part.bounds.minX > Self.widest {
@@ -160,9 +168,10 @@ struct PartPreparer: Sendable {
           bounds.grow(gx, gy)
         }
         guard count == 1 else { return }
-        outX.append(x[0] + job.offset + 1)
-        outY.append(y[0])
-        bounds.maxX += 1
+        let step = job.stub(fromX: x[0], y: y[0])
+        outX.append(x[0] + job.offset + step.x)
+        outY.append(y[0] + step.y)
+        bounds.grow(x[0] + job.offset + step.x, y[0] + step.y)
       }
     }
     level.pieces.append(
