@@ -125,13 +125,23 @@ struct GeometrySoakTests {
     let seconds = ProcessInfo.processInfo.environment["OVERLAYTILES_SOAK_SECONDS"].flatMap(
       Double.init)
     let end = Date(timeIntervalSinceNow: seconds ?? 0)
-    var seed = seconds == nil ? 1 : UInt64(Date().timeIntervalSince1970 * 1000)
-    var done = 0
-    while done < 300 || Date() < end {
-      let fault = Self.fault(seed: seed)
-      #expect(fault == nil, "seed \(seed)")
-      (seed, done) = (seed + 1, done + 1)
+    let first = seconds == nil ? 1 : UInt64(Date().timeIntervalSince1970 * 1000)
+    var (done, faults) = (UInt64(0), 0)
+    // A run that is ended early has said how far it came.
+    var nextReport = Date(timeIntervalSinceNow: 60)
+    func report() {
+      print("soak: \(done) polygons, seeds \(first) to \(first + done - 1), \(faults) at fault")
     }
-    if seconds != nil { print("\(done) polygons up to seed \(seed)") }
+    while done < 300 || Date() < end {
+      let fault = Self.fault(seed: first + done)
+      #expect(fault == nil, "seed \(first + done)")
+      if fault != nil { faults += 1 }
+      done += 1
+      if seconds != nil, Date() > nextReport {
+        report()
+        nextReport = Date(timeIntervalSinceNow: 60)
+      }
+    }
+    if seconds != nil { report() }
   }
 }
