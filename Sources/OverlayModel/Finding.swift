@@ -21,7 +21,8 @@ public struct Finding: Sendable, Equatable {
   public enum Code: String, Sendable, CaseIterable {
     case syntax, geometryMissing, geometryEmpty, geometryType, coordinateOutOfRange, tooFewPoints
     case zeroLength, memberType, memberRange, memberUnknown, styleUnknown, encodedPath
-    case propertyRange, crs, imageMissing, ringSelfCrossing, holeOutside, ringRoundPole
+    case propertyRange, crs, imageMissing, ringSelfCrossing, holeOutside, emptyPolygon
+    case ringRoundPole
     case longEdge, latitudeBeyondMap, notDrawn, mapOption, ringTooSmall, unsupported,
       duplicateMember, idMissing
   }

@@ -238,4 +238,21 @@ struct TinyTests {
     let needle = feature("Polygon", "[[[0,0],[30,7.0001],[60,13.9],[30,7.0003]]]")
     #expect(try await BuiltTiles([needle]).summary.findings.isEmpty)
   }
+
+  @Test(
+    "a polygon that encloses nothing is reported, and one that is too small is not",
+    arguments: [
+      // Twice round, a hole like the outer ring, a hole over all of it, there and back.
+      "[[[0,0],[10,0],[10,10],[0,10],[0,0],[10,0],[10,10],[0,10]]]",
+      "[[[0,0],[10,0],[10,10],[0,10]],[[0,10],[10,10],[10,0],[0,0]]]",
+      "[[[0,0],[10,0],[10,10],[0,10]],[[-5,-5],[15,-5],[15,15],[-5,15]]]",
+      "[[[0,0],[10,0],[20,0],[10,0]]]",
+    ])
+  func enclosingNothing(rings: String) async throws {
+    let built = try await BuiltTiles([feature("Polygon", rings)])
+    #expect(built.summary.findings.map(\.code) == [.emptyPolygon])
+    #expect(built.summary.hidden.list.map(\.visibleFrom) == [nil])
+    let tiny = feature("Polygon", "[[[0,0],[1e-7,0],[0,1e-7]]]")
+    #expect(try await BuiltTiles([tiny]).summary.findings.isEmpty)
+  }
 }

@@ -20,4 +20,7 @@ public struct RepairCauses: OptionSet, Sendable, Hashable {
   public static let misplacedHole = RepairCauses(rawValue: 32)
   /// The rings cross so often that only a coarse likeness of them was kept.
   public static let tangled = RepairCauses(rawValue: 64)
+  /// The rings enclose nothing. ``RingRepairer`` says so by its outcome; whoever collects what was
+  /// wrong with polygons says it by this.
+  public static let emptied = RepairCauses(rawValue: 128)
 }

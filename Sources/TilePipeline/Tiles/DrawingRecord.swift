@@ -5,7 +5,7 @@ import TileGeometry
 /// What became of the overlays while tiles were made: at which zooms each left anything, and what
 /// was wrong with polygons. Filled by all workers.
 final class DrawingRecord: Sendable {
-  /// Polygons that had to be repaired though nothing was rounded.
+  /// Polygons that had to be repaired, or enclose nothing, though nothing was rounded.
   struct Fault: Sendable {
     /// The build's number of the overlay.
     var feature: Int32
@@ -123,6 +123,15 @@ final class DrawingRecord: Sendable {
             .altered, .holeOutside, at: location, id: id, member: "geometry",
             found: "a hole that does not lie inside its polygon and apart from other holes",
             allowed: "what all holes cover is cut out; what lies outside is ignored"))
+      }
+      if causes.contains(.emptied) {
+        findings.append(
+          Finding(
+            .altered, .emptyPolygon, at: location, id: id, member: "geometry",
+            found:
+              "a polygon that encloses nothing: it has no width, or runs twice round the same, "
+              + "or its holes cover it",
+            allowed: "it is not drawn"))
       }
       return findings
     }

@@ -263,6 +263,7 @@ struct PartPreparer: Sendable {
       // A tolerance of a grid unit takes nothing that the grid could show.
       if job.plan.tolerance > 1 && !causes.contains(.tangled) { keepArms(block, job) }
     case .empty:
+      if job.plan.zoom == job.row.maxZoom { noteEmptiness(block, job) }
       guard job.plan.keepsTiny, !job.part.isEnclosed else { return }
       guard keepsShape(block, job) || standIn(block, job) else { return }
     }
@@ -282,26 +283,6 @@ struct PartPreparer: Sendable {
       let count = put(path, block, job)
       appendRing(count, job)
     }
-  }
-
-  /// Notes what was wrong with a polygon before it was rounded to the zoom's grid: what is wrong
-  /// on a grid as fine as coordinates may be, too.
-  private mutating func noteFaults(
-    _ causes: RepairCauses, _ block: borrowing FeatureTable.Block, _ job: Job
-  ) {
-    let reported: RepairCauses = [.selfCrossing, .ringCrossing, .misplacedHole]
-    guard !causes.isDisjoint(with: reported) else { return }
-    var finest = job
-    finest.threshold = 0
-    finest.scale = 0x1p38
-    finest.offset = 0
-    var kept = GridRings()
-    swap(&kept, &rings)
-    appendPaths(block, finest)
-    if case .repaired(let causes) = repairer.repair(&rings), !causes.isDisjoint(with: reported) {
-      faults.append(DrawingRecord.Fault(feature: job.row.feature, causes: causes))
-    }
-    swap(&kept, &rings)
   }
 
   private func appendRings(_ job: Job, _ level: inout SliceLevel) {
