@@ -255,4 +255,23 @@ struct TinyTests {
     let tiny = feature("Polygon", "[[[0,0],[1e-7,0],[0,1e-7]]]")
     #expect(try await BuiltTiles([tiny]).summary.findings.isEmpty)
   }
+
+  @Test("teeth and slits hardly narrower than the tolerance stay as wide as they are")
+  func comb() async throws {
+    // 20 teeth 2,400 units long; slits of 3.9 units, of which simplifying may take 4.
+    let (pitch, width, unit) = (12.3, 8.4, 360.0 / 8192)
+    var ring = [(1400.0, 0.0)]
+    for tooth in 0..<20 {
+      let low = Double(tooth) * pitch
+      ring += [(-1200, low), (-1200, low + width), (1200, low + width), (1200, low + pitch)]
+    }
+    ring.append((1400, 20 * pitch))
+    let points = ring.map { "[\($0.0 * unit),\($0.1 * unit)]" }.joined(separator: ",")
+    let built = try await BuiltTiles([feature("Polygon", "[[\(points)]]")]) {
+      ($0.maxZoom, $0.extent, $0.buffer) = (1, 8192, 0)
+    }
+    let area = 200 * 20 * pitch + 20 * 2400 * width
+    let drawn = Double(doubledArea(try built.tile(0, 0, 0))) / 2
+    #expect(abs(drawn / area - 1) < 0.05)
+  }
 }

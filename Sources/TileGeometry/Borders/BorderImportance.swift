@@ -103,6 +103,7 @@ public struct BorderImportance: Sendable {
     } else {
       measurer.measureLine(x: x.span, y: y.span, importance: &target)
     }
+    NarrowTurns.keep(x: x.span, y: y.span, isRing: isRing, importance: &target)
   }
 
   /// Copies what was measured to a ring of `count` vertices that begins at `place`.
