@@ -38,11 +38,10 @@ struct VertexPackingTests {
     let block = block(seed: seed, paths: 9, scale: scale, steps: 60)
     let sieve = VertexSieve(block)
     let packing = VertexPacking(places: places + VertexPacking.guardPlaces)
-    try #require(packing.fits(block, sieve))
     for path in block.pathEnds.indices {
       let range = block.vertices(ofPath: Int32(path))
       var words: [UInt64] = []
-      packing.append(block, sieve, range, to: &words)
+      try #require(packing.append(block, sieve, range, to: &words))
       #expect(words.count == packing.wordCount(range.count))
       let (count, away) = packing.layout(ofWords: words.count)
       try #require(count == range.count)
@@ -63,16 +62,23 @@ struct VertexPackingTests {
     }
   }
 
-  @Test("are kept as they are where they are too far apart")
-  func farApart() {
+  @Test(
+    "are not packed where they are too far apart for 16 bits",
+    arguments: [
+      (32767, 0, true), (32768, 0, false), (-32768, 5, true), (-32769, 5, false),
+      (3, -32769, false), (32768, 32768, false), (1 << 20, 0, false), (-7, 32767, true),
+    ])
+  func farApart(stepX: Int, stepY: Int, fits: Bool) {
+    let scale = Double(1 << 28)
     var block = FeatureTable.Block()
-    block.x = [0.25, 0.75]
-    block.y = [0.5, 0.5]
-    block.importance = [1, 1]
-    block.pathEnds = [2]
-    let sieve = VertexSieve(block)
-    #expect(!VertexPacking(places: 28).fits(block, sieve))
-    #expect(VertexPacking(places: 10).fits(block, sieve))
+    block.x = [0.25, 0.25 + 1 / scale, 0.25 + Double(stepX) / scale]
+    block.y = [0.5, 0.5, 0.5 + Double(stepY) / scale]
+    block.importance = [1, 1, 1]
+    block.pathEnds = [3]
+    var words: [UInt64] = []
+    let isPacked = VertexPacking(places: 28).append(
+      block, VertexSieve(block), 0..<3, to: &words)
+    #expect(isPacked == fits)
   }
 
   @Test("that a sieve leaves are those that reach every threshold so far")

@@ -20,6 +20,8 @@ final class ScratchSpace: Sendable {
     var end = 0
     /// Bytes of overlays that are held in memory all the same.
     var held = 0
+    /// Bytes of copies for low zooms.
+    var heldCopies = 0
     var fault: BuildError?
   }
 
@@ -38,6 +40,15 @@ final class ScratchSpace: Sendable {
     state.withLock { state in
       guard state.held + bytes <= budget / 4 else { return false }
       state.held += bytes
+      return true
+    }
+  }
+
+  /// Whether `bytes` more of a copy for low zooms may stay in memory: an eighth of the budget.
+  func holdsCopy(_ bytes: Int) -> Bool {
+    state.withLock { state in
+      guard state.heldCopies + bytes <= budget / 8 else { return false }
+      state.heldCopies += bytes
       return true
     }
   }

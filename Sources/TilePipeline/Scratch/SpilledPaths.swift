@@ -20,7 +20,9 @@ struct SpilledPaths: Sendable {
   /// Where each path ends in `region`, words of 8 bytes: x, y and importance of its vertices, or
   /// what `packing` makes of them.
   private let ends: [Int32]
-  private let region: ScratchRegion
+  /// `nil` where `held` has the words.
+  private let region: ScratchRegion?
+  private let held: [UInt64]
   private let packing: VertexPacking?
 
   /// Stores the vertices of `block` that `sieve` has left for `copy`.
@@ -33,32 +35,73 @@ struct SpilledPaths: Sendable {
     packs: Bool, in space: ScratchSpace, words: inout [UInt64]
   ) throws(BuildError) {
     threshold = copy.threshold
-    let packing = packs ? copy.places.map(VertexPacking.init) : nil
-    if let packing, packing.fits(block, sieve) {
+    if packs, let packing = copy.places.map(VertexPacking.init),
+      let stored = try Self.store(block, sieve, packing, in: space, &words)
+    {
+      (ends, region, held) = stored
       self.packing = packing
-      ends = Self.ends(sieve) { packing.wordCount($0) }
     } else {
-      self.packing = nil
-      // x and y, and two importances a word.
-      ends = Self.ends(sieve) { 2 * $0 + ($0 + 1) / 2 }
+      let stored = try Self.store(block, sieve, nil, in: space, &words)
+      (ends, region, held) = stored ?? ([], nil, [])
+      packing = nil
     }
-    region = try space.region(Int(ends.last ?? 0) * MemoryLayout<UInt64>.size)
+  }
+
+  /// Stores vertices as they are or packed; `nil`: they cannot be packed.
+  private static func store(
+    _ block: borrowing FeatureTable.Block, _ sieve: borrowing VertexSieve,
+    _ packing: VertexPacking?, in space: ScratchSpace, _ words: inout [UInt64]
+  ) throws(BuildError) -> (ends: [Int32], region: ScratchRegion?, held: [UInt64])? {
+    let ends = Self.ends(sieve) { count in
+      // x and y, and two importances a word.
+      packing?.wordCount(count) ?? 2 * count + (count + 1) / 2
+    }
+    let byteCount = Int(ends.last ?? 0) * MemoryLayout<UInt64>.size
+    let isSmall = byteCount < block.byteCount / smallShare
+    var region: ScratchRegion?
     words.removeAll(keepingCapacity: true)
     var (start, written) = (0, 0)
     for end in sieve.ends {
       let range = start..<Int(end)
       start = Int(end)
-      if let packing = self.packing {
-        packing.append(block, sieve, range, to: &words)
+      if let packing {
+        guard packing.append(block, sieve, range, to: &words) else { return nil }
       } else {
-        Self.append(block, sieve, range, to: &words)
+        append(block, sieve, range, to: &words)
       }
-      guard words.count >= Self.wordsAtOnce else { continue }
-      try region.write(words.span, at: written)
+      guard !isSmall, words.count >= wordsAtOnce else { continue }
+      if region == nil { region = try space.region(byteCount) }
+      try region?.write(words.span, at: written)
       written += words.count
       words.removeAll(keepingCapacity: true)
     }
-    try region.write(words.span, at: written)
+    // A copy for low zooms is small, and they ask for each of its paths again.
+    if isSmall && space.holdsCopy(byteCount) {
+      var held: [UInt64] = []
+      // It has its own size; `words` has room for much more.
+      held.reserveCapacity(words.count)
+      held += words
+      return (ends, nil, held)
+    }
+    if region == nil { region = try space.region(byteCount) }
+    try region?.write(words.span, at: written)
+    return (ends, region, [])
+  }
+
+  /// A copy that is held in memory takes less than this part of what its block took there, the
+  /// inverse: it has an eighth of the vertices of lines.
+  private static let smallShare = 20
+
+  /// Reads like ``ScratchRegion/read(_:from:into:at:)``.
+  private func read(
+    _ count: Int, from start: Int, into words: inout [UInt64], at first: Int = 0
+  ) -> Bool {
+    if let region { return region.read(count, from: start, into: &words, at: first) }
+    if words.count < first + count {
+      words = [UInt64](repeating: 0, count: max(first + count, 2 * words.count))
+    }
+    for i in 0..<count { words[first + i] = held[start + i] }
+    return true
   }
 
   /// What is written at once, about: it is in the cache still.
@@ -106,12 +149,12 @@ struct SpilledPaths: Sendable {
     let count: Int
     if let packing {
       let (vertices, away) = packing.layout(ofWords: words)
-      let isRead = region.read(words, from: start, into: &buffer, at: away)
+      let isRead = read(words, from: start, into: &buffer, at: away)
       count = isRead ? vertices : 0
       if isRead { packing.unpack(words, in: &buffer) }
     } else {
       // n vertices take 2.5 n words, rounded up.
-      count = region.read(words, from: start, into: &buffer) ? words * 2 / 5 : 0
+      count = read(words, from: start, into: &buffer) ? words * 2 / 5 : 0
     }
     return Self.lend(count, of: buffer, body)
   }
@@ -134,10 +177,10 @@ struct SpilledPaths: Sendable {
       let length = min(Self.verticesAtOnce, count - first)
       // The last first: a buffer that grows loses what it held.
       guard
-        region.read(
+        read(
           (length + 1) / 2, from: start + 2 * count + first / 2, into: &buffer, at: 2 * length),
-        region.read(length, from: start + count + first, into: &buffer, at: length),
-        region.read(length, from: start + first, into: &buffer)
+        read(length, from: start + count + first, into: &buffer, at: length),
+        read(length, from: start + first, into: &buffer)
       else { return }
       Self.lend(length, of: buffer, body)
     }

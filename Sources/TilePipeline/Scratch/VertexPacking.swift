@@ -26,38 +26,17 @@ struct VertexPacking: Sendable {
     count + Self.head * ((count + Self.group - 1) / Self.group)
   }
 
-  /// Whether all vertices of each group are near enough to each other, and no path is so long that
-  /// unpacking it takes much memory.
-  func fits(_ block: borrowing FeatureTable.Block, _ sieve: borrowing VertexSieve) -> Bool {
-    // A unit less, as they are rounded.
-    let most = Double(1 << 15 - 2) / scale
-    let (x, y) = (block.x, block.y)
-    var start = 0
-    var isNear = true
-    for end in sieve.ends {
-      if Int(end) - start > Self.longest { return false }
-      while start < Int(end) {
-        let range = start..<min(start + Self.group, Int(end))
-        start = range.upperBound
-        let first = sieve.vertex(range.lowerBound)
-        let (startX, startY) = (x[first], y[first])
-        var reach = 0.0
-        sieve.forEach(range) { vertex in
-          reach = max(reach, abs(x[vertex] - startX), abs(y[vertex] - startY))
-        }
-        isNear = isNear && reach <= most
-      }
-    }
-    return isNear
-  }
-
-  /// Appends one path, whose vertices are near enough to each other.
+  /// Appends one path. `false`: it has vertices too far from others of their group for 16 bits, or
+  /// is so long that unpacking it takes much memory.
   func append(
     _ block: borrowing FeatureTable.Block, _ sieve: borrowing VertexSieve, _ path: Range<Int>,
     to words: inout [UInt64]
-  ) {
+  ) -> Bool {
+    guard path.count <= Self.longest else { return false }
     let (x, y, importance) = (block.x, block.y, block.importance)
     var start = path.lowerBound
+    // Bits of steps that have no place.
+    var beyond: Int64 = 0
     while start < path.upperBound {
       let range = start..<min(start + Self.group, path.upperBound)
       start = range.upperBound
@@ -68,6 +47,7 @@ struct VertexPacking: Sendable {
         target.append(UInt64(bitPattern: startY))
         sieve.forEach(range) { vertex in
           let (stepX, stepY) = (odd(x[vertex]) &- startX, odd(y[vertex]) &- startY)
+          beyond |= ((stepX &+ 0x8000) | (stepY &+ 0x8000)) & ~0xffff
           target.append(
             UInt64(truncatingIfNeeded: stepX & 0xffff) << 48
               | UInt64(truncatingIfNeeded: stepY & 0xffff) << 32
@@ -75,6 +55,7 @@ struct VertexPacking: Sendable {
         }
       }
     }
+    return beyond == 0
   }
 
   /// A coordinate in units, rounded to odd.

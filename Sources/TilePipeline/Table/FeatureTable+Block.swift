@@ -37,12 +37,17 @@ extension FeatureTable {
       _ path: Int32, reaching threshold: Float = 0, buffer: inout [UInt64],
       _ body: (Span<Double>, Span<Double>, Span<Float>) -> Result
     ) -> Result {
-      if let copy = spilled.last(where: { $0.threshold <= threshold }) {
-        return copy.withPath(path, buffer: &buffer, body)
+      if let copy = smallestCopy(reaching: threshold) {
+        return spilled[copy].withPath(path, buffer: &buffer, body)
       }
       let range = vertices(ofPath: path)
       return body(
         x.span.extracting(range), y.span.extracting(range), importance.span.extracting(range))
+    }
+
+    /// The last copy that has all vertices whose importance reaches `threshold`.
+    private func smallestCopy(reaching threshold: Float) -> Int? {
+      spilled.indices.last { spilled[$0].threshold <= threshold }
     }
 
     /// Lends what ``withPath(_:reaching:buffer:_:)`` lends, a stretch at a time and in order, where
@@ -51,8 +56,8 @@ extension FeatureTable {
       ofPath path: Int32, reaching threshold: Float = 0, buffer: inout [UInt64],
       _ body: (Span<Double>, Span<Double>, Span<Float>) -> Void
     ) {
-      if let copy = spilled.last(where: { $0.threshold <= threshold }) {
-        return copy.forEachStretch(ofPath: path, buffer: &buffer, body)
+      if let copy = smallestCopy(reaching: threshold) {
+        return spilled[copy].forEachStretch(ofPath: path, buffer: &buffer, body)
       }
       withPath(path, buffer: &buffer, body)
     }
