@@ -89,7 +89,7 @@ public struct RingClipper: Sendable {
     let wholeRings = out.ends.count - before
     if !crossings.isEmpty {
       // Where rings inside only touch the sides, these are still all in or all out.
-      if !join(rect, into: &out) && winding != 0 { out.appendRectangle(rect) }
+      if !join(rect, into: &out), isAround(out, from: before, winding) { out.appendRectangle(rect) }
       return out.ends.count > before ? .cut : .outside
     }
     guard winding != 0 else { return wholeRings == 0 ? .outside : (isBent ? .cut : .inside) }

@@ -55,6 +55,24 @@ struct RingClipperTests {
     }
   }
 
+  @Test("rings that touch each other at the sides and enclose the rectangle together")
+  func together() {
+    // Each leaves a side of the triangle between them, whose corners lie on the rectangle's sides.
+    let south: Ring = [(0, 25), (100, 25), (100, 225), (-225, 225), (-225, 25)]
+    let west: Ring = [(0, 25), (-225, 0), (-225, -225), (25, -225), (25, 0)]
+    let east: Ring = [(25, 0), (50, -225), (225, -225), (225, 25), (100, 25)]
+    for rings in [[south, west, east], [west, east, south], [east, south, west]] {
+      let (result, parts) = clip(rings, square)
+      #expect(result == .cut)
+      // All but the triangle, 100 wide and 25 high.
+      #expect(parts.map(PlainGeometry.doubleArea).reduce(0, +) == 20_000 - 2_500)
+    }
+    // The triangle alone.
+    let (result, parts) = clip([[(0, 25), (25, 0), (100, 25)]], square)
+    #expect(result == .cut)
+    #expect(parts.map(PlainGeometry.doubleArea) == [2_500])
+  }
+
   @Test("a ring round the rectangle covers it, a hole round it uncovers it")
   func cover() {
     let round: Ring = [(-50, -50), (150, -50), (150, 150), (-50, 150)]
