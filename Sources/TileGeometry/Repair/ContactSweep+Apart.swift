@@ -8,7 +8,7 @@ extension ContactSweep {
   /// thousand of them in the middle of a star, pass it together.
   mutating func edgesInTheWay(_ chains: borrowing RingChains, limit: Int) -> [Int]? {
     sortVertices(chains)
-    active.removeAll(keepingCapacity: true)
+    active.removeAll()
     inTheWay.removeAll(keepingCapacity: true)
     isInTheWay.removeAll(keepingCapacity: true)
     isInTheWay.append(contentsOf: repeatElement(false, count: chains.x.count))

@@ -9,7 +9,7 @@
 struct ContactSweep {
   var vertices: [Int32] = []
   /// The edges on the line, by growing y.
-  var active: [Int32] = []
+  var active = SweepLine()
   /// Edges that ``edgesInTheWay(_:limit:)`` took away.
   var inTheWay: [Int] = []
   var isInTheWay: [Bool] = []
@@ -19,7 +19,7 @@ struct ContactSweep {
   /// Whether two edges meet anywhere but at the vertex that joins them.
   mutating func hasContact(_ chains: borrowing RingChains) -> Bool {
     sortVertices(chains)
-    active.removeAll(keepingCapacity: true)
+    active.removeAll()
     for (index, vertex) in vertices.enumerated() {
       let vertex = Int(vertex)
       if index > 0, chains.point(vertex) == chains.point(Int(vertices[index - 1])) { return true }
@@ -62,7 +62,7 @@ struct ContactSweep {
       guard min(first, second) == min(leaving, arriving),
         max(first, second) == max(leaving, arriving)
       else { return true }
-      active.removeSubrange(place...place + 1)
+      active.removeSubrange(place..<place + 2)
       return neighboursMeet(place - 1, chains)
     case (let isLeavingNew, _):
       let (old, new) = isLeavingNew ? (arriving, leaving) : (leaving, arriving)
@@ -74,16 +74,7 @@ struct ContactSweep {
 
   /// The first edge on the line that does not run below `vertex`.
   func place(of vertex: Int, _ chains: borrowing RingChains) -> Int {
-    var (low, high) = (0, active.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if chains.side(of: vertex, from: Int(active[middle])) > 0 {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    active.firstPlace { chains.side(of: vertex, from: $0) > 0 }
   }
 
   /// Whether the edges at `place` and above it on the line meet.

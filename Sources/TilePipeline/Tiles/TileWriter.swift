@@ -23,6 +23,7 @@ struct TileWriter: Sendable {
   private var content = TileContent()
   private var parts = ClippedParts()
   private var cutter = PolygonCutter()
+  private var divider = PolygonDivider()
   /// Overlays that are not written.
   var leftOut: Set<Int32> = []
   /// The build's numbers of the overlays in the tile that was written last, some of them more than
@@ -163,7 +164,7 @@ struct TileWriter: Sendable {
       x: x.span, y: y.span,
       ringEnds: ringEnds.span.extracting(Int(piece.ringStart)..<Int(piece.ringEnd)),
       first: Int(piece.start), to: area, bending: lines, into: &parts)
-    cutter.split(&parts, mostVertices: Self.mostVertices)
+    divider.divide(&parts)
   }
 
   /// Opens the feature that the piece belongs to, with its tags, unless it is open.
