@@ -14,7 +14,7 @@ struct SpilledCopy: Sendable {
 ///
 /// Low zooms need few vertices. So there are several copies of a block, each with what a zoom needs
 /// and those above it; together they take little more than the whole, and a low zoom reads little.
-struct SpilledPaths: Sendable {
+final class SpilledPaths: Sendable {
   /// Squared world units.
   let threshold: Float
   /// Where each path ends in `region`, words of 8 bytes: x, y and importance of its vertices, or
