@@ -123,7 +123,7 @@ final class UnitQueue: Sendable {
       guard let (plan, first, isLast) = state.withLock({ $0.startDividing() }) else { return }
       let division = ZoomPartition.divide(
         table, at: plan, below: cell, unitVertices: unitVertices, firstSequence: first,
-        dirty: dirty, endingOn: isLast ? threads : nil)
+        dirty: dirty, endingOn: isLast && threads > 1 ? threads : nil)
       state.withLock { $0.add(division, of: plan) }
     }
   }
