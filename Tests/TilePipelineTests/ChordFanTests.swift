@@ -58,4 +58,59 @@ struct ChordFanTests {
     }
     #expect(beside > 2000)
   }
+
+  /// Chords between random places, many of which end in one of `centres`, in chunks of 100.
+  private func chords(
+    _ count: Int, round centres: [SIMD2<Double>], _ random: inout SeededGenerator
+  ) -> (chunks: [FlattenedChunk], chords: [Chord]) {
+    var chunks: [FlattenedChunk] = []
+    var chords: [Chord] = []
+    for number in 0..<count {
+      if number % 100 == 0 { chunks.append(FlattenedChunk()) }
+      let last = chunks.count - 1
+      let start = Int32(chunks[last].block.x.count)
+      let hub = Bool.random(using: &random) ? centres.randomElement(using: &random) : nil
+      for end in [hub ?? place(&random) + 0.001, place(&random)] {
+        // Some are a whole world further west or east.
+        chunks[last].block.x.append(end.x + Double(number % 3 - 1))
+        chunks[last].block.y.append(end.y)
+      }
+      chords.append(Chord(chunk: Int32(last), path: 0, start: start, end: start + 1))
+    }
+    return (chunks, chords)
+  }
+
+  @Test("what stands in fans and what is left are all", arguments: 1...20 as ClosedRange<UInt64>)
+  func extract(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let centres = (0..<3).map { _ in place(&random) }
+    let (chunks, all) = chords(2000, round: centres, &random)
+    func stretch(_ chord: Chord) -> StraightStretch {
+      chunks[Int(chord.chunk)].block.stretch(chord)
+    }
+    var rest = all
+    let fans = ChordFan.extract(from: &rest, chunks)
+    #expect(!fans.isEmpty && rest.count < all.count * 3 / 4)
+    for _ in 0..<100 {
+      let own = self.stretch(place(&random) + 0.0005, place(&random))
+      var found = rest.filter { own.crosses(stretch($0)) }
+      for fan in fans {
+        fan.visit(near: own) { chord, place in
+          #expect(place == stretch(chord))
+          if own.crosses(place) { found.append(chord) }
+        }
+      }
+      let expected = all.filter { own.crosses(stretch($0)) }
+      #expect(found.count == expected.count && Set(found) == Set(expected))
+    }
+  }
+
+  @Test("chords that do not end together make no fan")
+  func noFans() {
+    var random = SeededGenerator(seed: 1)
+    let (chunks, all) = chords(500, round: [], &random)
+    var rest = all
+    #expect(ChordFan.extract(from: &rest, chunks).isEmpty)
+    #expect(rest == all)
+  }
 }

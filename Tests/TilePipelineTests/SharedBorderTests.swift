@@ -115,4 +115,50 @@ struct SharedBorderTests {
     }
     #expect(built.summary.hidden.list.map(\.id) == ["2"])
   }
+
+  /// A land north of a narrow strip along longitude 180, and one south of it, each given `turns`
+  /// times 360 degrees further east.
+  private func strip(seed: UInt64, turns: [Double]) -> String {
+    var random = SeededGenerator(seed: seed)
+    let north = (0...60).map { i in
+      SIMD2(165 + Double(i) / 2, Double.random(in: 58.5...61.5, using: &random))
+    }
+    let south = north.map { place in
+      place
+        + SIMD2(
+          Double.random(in: -0.1...0.1, using: &random),
+          Double.random(in: -0.4 ... -0.05, using: &random))
+    }
+    let rings = [
+      north + [SIMD2(196, 75), SIMD2(164, 75)], north + south.reversed(),
+      south + [SIMD2(196, 40), SIMD2(164, 40)],
+    ]
+    return zip(rings, turns).enumerated().map { id, land in
+      let positions = (land.0 + land.0.prefix(1)).map { "[\($0.x + 360 * land.1),\($0.y)]" }
+      return feature("Polygon", "[[\(positions.joined(separator: ","))]]", id: id)
+    }.joined(separator: "\n")
+  }
+
+  @Test(
+    "borders are the same whatever turn of the world each polygon is given in",
+    arguments: 1...6 as ClosedRange<UInt64>,
+    [.geodesic, .lnglat, .mercator] as [BuildOptions.Edges]
+  )
+  func turns(seed: UInt64, edges: BuildOptions.Edges) async throws {
+    func built(_ turns: [Double]) async throws -> BuiltTiles {
+      try await BuiltTiles([strip(seed: seed, turns: turns)]) {
+        ($0.maxZoom, $0.simplify, $0.edges) = (2, 1, edges)
+      }
+    }
+    let together = try await built([0, 0, 0])
+    for turns in [[0, -1, -1], [0, -1, 0], [-1, 0, -1]] as [[Double]] {
+      let apart = try await built(turns)
+      for (zoom, x, y) in [(0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 0, 1), (2, 3, 1)] {
+        let (one, other) = (try together.tile(zoom, x, y), try apart.tile(zoom, x, y))
+        let parts = [one, other].map { $0?.layer("polygon")?.features.map(\.parts) }
+        #expect(parts[0] == parts[1], "\(zoom)/\(x)/\(y) \(turns)")
+        #expect(parts[0]?.isEmpty == false)
+      }
+    }
+  }
 }

@@ -7,7 +7,8 @@ import TileGeometry
 /// deepest, the straight stretches that take the place of several edges are held against all
 /// others; where two cross whose edges did not, both get the vertex back that matters most, and
 /// so on. What is given back at a zoom stays at all deeper ones. As the answer for two stretches
-/// depends on their places alone, both sides of a border get the same vertices.
+/// depends on their places alone, wherever on the way round the world they were read, both sides of
+/// a border get the same vertices.
 ///
 /// Edges that cross in the input do so in the tiles too.
 struct BorderCrossings {
@@ -129,6 +130,8 @@ struct ChordTree: Sendable {
   private let index: BoundsIndex
   private let fans: [ChordFan]
   private let fanIndex: BoundsIndex
+  /// The most eastern place of any: what lies east of 1 is also a world further west.
+  let east: Double
 
   init(_ all: [Chord], _ chunks: [FlattenedChunk]) {
     var others = all
@@ -136,14 +139,15 @@ struct ChordTree: Sendable {
     fanIndex = BoundsIndex(fans.map(\.bounds))
     let chords = others.map { ($0, chunks[Int($0.chunk)].block.stretch($0)) }
     self.chords = chords
-    index = BoundsIndex(
-      stride(from: 0, to: chords.count, by: Self.run).map { start in
-        var box = WorldBounds()
-        for (_, stretch) in chords[start..<min(start + Self.run, chords.count)] {
-          box.grow(WorldBounds(stretch))
-        }
-        return box
-      })
+    let boxes = stride(from: 0, to: chords.count, by: Self.run).map { start in
+      var box = WorldBounds()
+      for (_, stretch) in chords[start..<min(start + Self.run, chords.count)] {
+        box.grow(WorldBounds(stretch))
+      }
+      return box
+    }
+    index = BoundsIndex(boxes)
+    east = max(boxes.lazy.map(\.maxX).max() ?? 0, fans.lazy.map(\.bounds.maxX).max() ?? 0)
   }
 
   /// Calls `found` with chords that may touch a box that `touches`, but for those of fans.
@@ -199,6 +203,23 @@ private struct CrossingSearch {
 
   private mutating func searchGroup(_ chunks: [FlattenedChunk]) {
     guard !group.isEmpty else { return }
+    searchGroup(chunks, turns: 0)
+    var window = WorldBounds()
+    for stretch in stretches { window.grow(WorldBounds(stretch)) }
+    for turns in [-1, 1] as [Double]
+    where turns < 0 ? window.maxX >= 1 : window.minX + 1 <= tree.east {
+      for (i, chord) in group.enumerated() {
+        stretches[i] = chunks[Int(chord.chunk)].block.stretch(chord, turns: turns)
+      }
+      searchGroup(chunks, turns: turns)
+    }
+    group.removeAll(keepingCapacity: true)
+    stretches.removeAll(keepingCapacity: true)
+  }
+
+  /// Holds the group against the tree; `stretches` are where it is drawn, `turns` worlds further
+  /// east than the tree has its own.
+  private mutating func searchGroup(_ chunks: [FlattenedChunk], turns: Double) {
     var window = WorldBounds()
     for stretch in stretches { window.grow(WorldBounds(stretch)) }
     // Taken out of self while a closure changes the rest.
@@ -220,24 +241,27 @@ private struct CrossingSearch {
       }
     }
     swap(&open, &self.open)
-    for (chord, other) in crossing { judge(chord, other, chunks) }
-    group.removeAll(keepingCapacity: true)
-    stretches.removeAll(keepingCapacity: true)
+    for (chord, other) in crossing { judge(chord, turns, other, chunks) }
   }
 
-  /// Takes two chords that cross, unless their edges do too, or nothing can be done about it.
-  private mutating func judge(_ a: Chord, _ b: Chord, _ chunks: [FlattenedChunk]) {
+  /// Takes two chords that cross, the first `turns` worlds further east, unless their edges do too,
+  /// or nothing can be done about it.
+  private mutating func judge(
+    _ a: Chord, _ turns: Double, _ b: Chord, _ chunks: [FlattenedChunk]
+  ) {
     let both = [a, b].filter { chord in
       chunks[Int(chord.chunk)].block.mainVertex(of: chord, least: tolerance.least) != nil
     }
-    guard !both.isEmpty, !edgesCross(a, b, chunks) else { return }
+    guard !both.isEmpty, !edgesCross(a, turns, b, chunks) else { return }
     found.formUnion(both)
   }
 
-  private func edgesCross(_ a: Chord, _ b: Chord, _ chunks: [FlattenedChunk]) -> Bool {
+  private func edgesCross(
+    _ a: Chord, _ turns: Double, _ b: Chord, _ chunks: [FlattenedChunk]
+  ) -> Bool {
     let (blockA, blockB) = (chunks[Int(a.chunk)].block, chunks[Int(b.chunk)].block)
-    let edges = blockA.edges(of: a, touching: blockB.bounds(of: b))
-    let others = blockB.edges(of: b, touching: blockA.bounds(of: a))
+    let edges = blockA.edges(of: a, turns: turns, touching: blockB.bounds(of: b, turns: 0))
+    let others = blockB.edges(of: b, turns: 0, touching: blockA.bounds(of: a, turns: turns))
     guard edges.count * others.count <= Self.mostPairs else { return false }
     return edges.contains { edge in others.contains { edge.crosses($0) } }
   }

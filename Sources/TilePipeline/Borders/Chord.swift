@@ -1,5 +1,11 @@
 import TileGeometry
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A straight stretch of a ring at one zoom: of the vertices from `start` to `end` the zoom keeps
 /// these two only.
 struct Chord: Sendable, Hashable {
@@ -75,14 +81,29 @@ extension FeatureTable.Block {
     return (next == ring.upperBound ? ring.lowerBound : next) != Int(chord.end)
   }
 
-  /// A chord as it is drawn.
+  /// A chord as it is drawn, its western end at 0 ..< 1 and then `turns` worlds further east: one
+  /// that several rings have comes out the same wherever they were read.
   @inline(__always)
-  func stretch(_ chord: Chord) -> StraightStretch { stretch(Int(chord.start), Int(chord.end)) }
+  func stretch(_ chord: Chord, turns: Double = 0) -> StraightStretch {
+    stretch(Int(chord.start), Int(chord.end), firstTurn(of: chord) + turns)
+  }
 
   @inline(__always)
-  func stretch(_ start: Int, _ end: Int) -> StraightStretch {
-    StraightStretch(x[start], y[start], x[end], y[end])
+  private func stretch(_ start: Int, _ end: Int, _ shift: Double) -> StraightStretch {
+    StraightStretch(
+      Self.place(x[start]) + shift, y[start], Self.place(x[end]) + shift, y[end])
   }
+
+  /// The worlds that lie between a chord and where its western end is at 0 ..< 1.
+  @inline(__always)
+  private func firstTurn(of chord: Chord) -> Double {
+    let west = Self.place(min(x[Int(chord.start)], x[Int(chord.end)]))
+    return west >= 0 && west < 1 ? 0 : -west.rounded(.down)
+  }
+
+  /// `x` to 2^-44 of the world, as ``BorderFinder`` has it; worlds are added to it without loss.
+  @inline(__always)
+  private static func place(_ x: Double) -> Double { x + 0x1.8p8 - 0x1.8p8 }
 
   /// Of the vertices that a chord drops the one that matters most, if it matters as much as
   /// `least`. The same in whichever direction a ring runs.
@@ -98,12 +119,16 @@ extension FeatureTable.Block {
     return best
   }
 
-  /// The edges of the input within a chord that touch `window`.
-  func edges(of chord: Chord, touching window: WorldBounds) -> [StraightStretch] {
+  /// The edges of the input within a chord that touch `window`; where the chord is drawn `turns`
+  /// worlds further east.
+  func edges(
+    of chord: Chord, turns: Double, touching window: WorldBounds
+  ) -> [StraightStretch] {
+    let shift = firstTurn(of: chord) + turns
     var edges: [StraightStretch] = []
     var last = Int(chord.start)
     func add(_ next: Int) {
-      let edge = stretch(last, next)
+      let edge = stretch(last, next, shift)
       if window.touches(WorldBounds(edge)) { edges.append(edge) }
       last = next
     }
@@ -112,10 +137,11 @@ extension FeatureTable.Block {
     return edges
   }
 
-  /// What a chord's vertices cover.
-  func bounds(of chord: Chord) -> WorldBounds {
-    var bounds = WorldBounds(stretch(chord))
-    visitDropped(chord) { bounds.grow(x[$0], y[$0]) }
+  /// What a chord's vertices cover, where it is drawn `turns` worlds further east.
+  func bounds(of chord: Chord, turns: Double) -> WorldBounds {
+    let shift = firstTurn(of: chord) + turns
+    var bounds = WorldBounds(stretch(chord, turns: turns))
+    visitDropped(chord) { bounds.grow(Self.place(x[$0]) + shift, y[$0]) }
     return bounds
   }
 }

@@ -85,7 +85,7 @@ struct PolygonDividerTests {
   func scribbles(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var divided = 0
-    for _ in 0..<20 {
+    for _ in 0..<6 {
       let size = Int64.random(in: 2...14, using: &random)
       let scribble = (0..<Int.random(in: 1...6, using: &random)).map { ring in
         (0..<Int.random(in: 3...(ring == 0 ? 30 : 6), using: &random)).map { _ in
