@@ -86,7 +86,7 @@ struct PolygonDividerTests {
     var random = SeededGenerator(seed: seed)
     var divided = 0
     for _ in 0..<6 {
-      let size = Int64.random(in: 2...14, using: &random)
+      let size = Int64.random(in: 10...40, using: &random)
       let scribble = (0..<Int.random(in: 1...6, using: &random)).map { ring in
         (0..<Int.random(in: 3...(ring == 0 ? 30 : 6), using: &random)).map { _ in
           SIMD2(
@@ -97,7 +97,7 @@ struct PolygonDividerTests {
       let whole = repaired(scribble)
       let pieces = divide(
         whole, mostRings: Int.random(in: 1...4, using: &random),
-        mostVertices: Int.random(in: 4...20, using: &random))
+        mostVertices: Int.random(in: 4...12, using: &random))
       if pieces.count > polygons(whole).count { divided += 1 }
     }
     #expect(divided > 0)
