@@ -2,16 +2,21 @@
 /// thousand of them moves a thousand places when one comes or goes.
 ///
 /// Places are counted over all runs, from 0. A list that was warm allocates nothing while it holds
-/// no more than one run does.
+/// no more than one run does, and one that was never used takes no memory.
 struct SweepLine: Sendable {
   private static let longestRun = 1024
 
-  private var runs: [[Int32]] = [[]]
+  private var runs: [[Int32]] = []
   /// Where each run starts; none is empty but a first and only one.
-  private var starts: [Int] = [0]
+  private var starts: [Int] = []
   private(set) var count = 0
 
   mutating func removeAll() {
+    if runs.isEmpty {
+      runs.append([])
+      runs[0].reserveCapacity(Self.longestRun)
+      starts.append(0)
+    }
     runs.removeSubrange(1...)
     runs[0].removeAll(keepingCapacity: true)
     starts.removeSubrange(1...)
