@@ -22,6 +22,11 @@ void ctc_strings_clear(ctc_strings *strings) {
   ctc_hash_clear(&strings->values_by_bytes);
 }
 
+void ctc_strings_shrink(ctc_strings *strings) {
+  ctc_numbering_shrink(&strings->values);
+  ctc_hash_shrink(&strings->values_by_bytes);
+}
+
 void ctc_strings_free(ctc_strings *strings) {
   ctc_numbering_free(&strings->keys);
   ctc_numbering_free(&strings->values);

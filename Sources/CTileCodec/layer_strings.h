@@ -34,6 +34,8 @@ typedef struct {
 
 // Forgets the strings of the layer before.
 void ctc_strings_clear(ctc_strings *strings);
+// Forgets all values, and frees memory that only very large layers need.
+void ctc_strings_shrink(ctc_strings *strings);
 // Frees what it holds.
 void ctc_strings_free(ctc_strings *strings);
 

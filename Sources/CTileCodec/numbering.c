@@ -21,6 +21,12 @@ void ctc_hash_clear(ctc_hash *hash) {
   hash->count = 0;
 }
 
+void ctc_hash_shrink(ctc_hash *hash) {
+  if (hash->now.capacity <= (size_t)1 << CTC_SMALL_BITS) return;
+  ctc_hash_free(hash);
+  *hash = (ctc_hash){{NULL, 0}, {NULL, 0}, 0, 0};
+}
+
 void ctc_hash_free(ctc_hash *hash) {
   free(hash->now.slots);
   free(hash->next.slots);
@@ -65,6 +71,11 @@ static int widen(ctc_hash *hash) {
   if (!start(hash, bits)) return 0;
   for (size_t i = 0; i < used; i++) {
     if (old.slots[i].entry) place(hash, old.slots[i].tag, old.slots[i].entry - 1);
+  }
+  // What is that large is hardly needed again.
+  if (bits > CTC_SMALL_BITS) {
+    free(hash->next.slots);
+    hash->next = (ctc_slots){NULL, 0};
   }
   return 1;
 }
@@ -112,6 +123,16 @@ void ctc_numbering_clear(ctc_numbering *numbering) {
   numbering->number_count = 0;
   numbering->source_count = 0;
   ctc_hash_clear(&numbering->by_number);
+}
+
+void ctc_numbering_shrink(ctc_numbering *numbering) {
+  if (numbering->source_capacity > (size_t)1 << CTC_SMALL_BITS) {
+    free(numbering->sources);
+    numbering->sources = NULL;
+    numbering->source_capacity = 0;
+  }
+  ctc_numbering_clear(numbering);
+  ctc_hash_shrink(&numbering->by_number);
 }
 
 void ctc_numbering_free(ctc_numbering *numbering) {

@@ -48,6 +48,8 @@ typedef struct {
 
 // Forgets all numbers and keeps the memory.
 void ctc_numbering_clear(ctc_numbering *numbering);
+// Forgets all numbers, and frees memory that only very large layers need.
+void ctc_numbering_shrink(ctc_numbering *numbering);
 // Frees what it holds.
 void ctc_numbering_free(ctc_numbering *numbering);
 
@@ -58,6 +60,8 @@ int64_t ctc_numbering_share(ctc_numbering *numbering, uint32_t number, uint32_t 
 
 // Forgets all entries and keeps the memory.
 void ctc_hash_clear(ctc_hash *hash);
+// Frees its memory where it is large, and forgets all entries then.
+void ctc_hash_shrink(ctc_hash *hash);
 // Frees what it holds.
 void ctc_hash_free(ctc_hash *hash);
 // Enters `index` under `tag`. Returns 0 when memory is short.

@@ -188,6 +188,8 @@ static int close_layer(ctc_packer *packer, const ctc_table *table) {
       &packer->strings, &packer->output, &packer->output_capacity, packer->used);
   if (used < 0) return (int)used;
   packer->used = (size_t)used;
+  // So much less is held while the tile is compressed.
+  ctc_strings_shrink(&packer->strings);
   TileFrame__LayerEnd end = TILE_FRAME__LAYER_END__INIT;
   end.extent = table->extent;
   if (!make_room(packer, tile_frame__layer_end__get_packed_size(&end) + CTC_VARINT32_MAX)) {
