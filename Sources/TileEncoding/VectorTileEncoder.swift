@@ -14,7 +14,7 @@ internal import CTileCodec
 @safe
 public struct VectorTileEncoder: ~Copyable {
   private let packer: OpaquePointer
-  private let table: AttributeTable
+  private var table: AttributeTable
   private let nameBytes: [UInt8]
   private let nameEnds: [Int]
 
@@ -39,6 +39,10 @@ public struct VectorTileEncoder: ~Copyable {
   }
 
   deinit { unsafe ctc_packer_destroy(packer) }
+
+  /// Lends the names and values of attributes, which may become more between the pieces of a tile:
+  /// those that are there must keep their numbers. Names of layers stay as they are.
+  public mutating func extendTable(_ body: (inout AttributeTable) -> Void) { body(&table) }
 
   /// Keeps a value for this encoder's life and returns its number, to be used in
   /// ``TileContent/tags`` like those of the table. Bit 31 is set; equal bytes get one number.

@@ -19,7 +19,13 @@ extension TileSet {
   public func tile(_ id: TileID) throws(BuildError) -> [UInt8]? {
     guard let plan = plans.first(where: { $0.zoom == id.z }) else { return nil }
     do {
-      return try singles.tile(id, at: plan)
+      switch overlays {
+      case .numbered(_, let singles): return try singles.tile(id, at: plan)
+      case .shelved(let shelf):
+        let record = DrawingRecord(features: shelf.featureCount)
+        let batch = try shelf.tile(id, at: plan, options, record)
+        return batch.tiles.isEmpty ? nil : batch.bytes
+      }
     } catch {
       throw BuildError(error, inputs: options.inputs)
     }
@@ -63,12 +69,19 @@ extension TileSet {
     progress: @escaping @Sendable (BuildProgress) -> Void = { _ in },
     deliver: @escaping @Sendable (TileBatch) throws -> Void
   ) async throws -> TileStage.Tally {
-    try await TileStage(
-      table: numbered.table, attributes: numbered.attributes, plans: plans, cell: options.cell,
-      compress: options.compress, threads: options.workers,
-      unitVertices: options.unitVertices(of: numbered.table), work: work,
-      limits: options.limits, deliver: deliver
-    ).run(progress: progress)
+    switch overlays {
+    case .numbered(let numbered, _):
+      try await TileStage(
+        table: numbered.table, attributes: numbered.attributes, plans: plans, cell: options.cell,
+        compress: options.compress, threads: options.workers,
+        unitVertices: options.unitVertices(of: numbered.table), work: work,
+        limits: options.limits, deliver: deliver
+      ).run(progress: progress)
+    case .shelved(let shelf):
+      try await RegionStage(
+        shelf: shelf, plans: plans, cell: options.cell, options: options, deliver: deliver
+      ).run(progress: progress)
+    }
   }
 }
 

@@ -72,7 +72,7 @@ extension TileSet {
   /// What stands beside the tiles.
   var description: OutputDescription {
     OutputDescription(
-      options: options, numbered: numbered, plans: plans, documents: documents, grounds: grounds,
+      options: options, survey: survey, plans: plans, documents: documents, grounds: grounds,
       baseMaps: baseMaps)
   }
 
@@ -89,7 +89,7 @@ extension TileSet {
     summary.findings = (findings + tally.findings).inInputOrder
     summary.hidden = tally.hidden
     summary.overfull = OverfullTiles(
-      tally.notes, limits: options.limits, layers: numbered.table.layers.map(\.name))
+      tally.notes, limits: options.limits, layers: survey.layers.map(\.name))
     summary.zooms = tally.zooms.values.sorted { $0.zoom < $1.zoom }
     if let (tile, bytes) = tally.biggest {
       summary.biggestTile = (tile.z, tile.x, tile.y, bytes)

@@ -30,9 +30,9 @@ public struct TileSet: Sendable {
   public let unusedNames: [UnusedName]
 
   let strategyCounts: StrategyCounts
-  let numbered: FeatureTableBuilder.Result
+  let survey: OverlaySurvey
+  let overlays: PreparedOverlays
   let plans: [ZoomPlan]
-  let singles: SingleTiles
   let images: MarkerImages
   let documents: [OverlayDocument]
   let grounds: GroundOverlays
@@ -93,12 +93,17 @@ public struct TileSet: Sendable {
       paint: images.paint, layerNames: options.inputs.map(\.layer),
       zooms: options.minZoom...options.maxZoom,
       layerZooms: options.layerZooms, spans: spans)
-    var numbered = builder.build(&read.chunks, extent: options.extent)
+    let shelf = try OverlayShelf(
+      &read.chunks, builder, scratch: scratch, extent: options.extent,
+      isNeeded: options.maysShelve && scratch.refusesRecords)
+    var numbered = builder.build(
+      &read.chunks, builder.naming(of: read.chunks), extent: options.extent)
+    survey = shelf?.survey ?? numbered.survey
     unusedNames =
       featuresRead == 0
       ? []
       : UnusedName.find(
-        in: options, properties: read.propertyNames, layers: numbered.table.layers.map(\.name))
+        in: options, properties: read.propertyNames, layers: survey.layers.map(\.name))
     if options.strict, !unusedNames.isEmpty { throw BuildError.unusedNames(unusedNames) }
     if options.coalesce { CoalescedRows.find(in: &numbered.table) }
     numbered.table.scratch = scratch
@@ -106,7 +111,7 @@ public struct TileSet: Sendable {
     // What reading needed goes back to the system before tiling needs memory.
     cmem_release_free()
     findings = (findings + images.findings()).inInputOrder
-    let buffer = options.buffer ?? Self.buffer(forStroke: numbered.widestStroke, options.extent)
+    let buffer = options.buffer ?? Self.buffer(forStroke: survey.widestStroke, options.extent)
     plans = (options.minZoom...options.maxZoom).map { zoom in
       ZoomPlan(
         zoom: zoom, maxZoom: options.maxZoom, extent: options.extent, buffer: buffer,
@@ -126,12 +131,21 @@ public struct TileSet: Sendable {
     strategyCounts = counts
     self.options = options
     self.findings = findings
-    self.numbered = numbered
-    singles = SingleTiles(numbered, compress: options.compress, workers: options.workers)
+    overlays =
+      shelf.map(PreparedOverlays.shelved)
+      ?? .numbered(
+        numbered,
+        SingleTiles(numbered, compress: options.compress, workers: options.workers))
     self.images = images
     self.grounds = grounds
     self.baseMaps = baseMaps
     documents = read.documents
+  }
+
+  /// The overlays, which lie in memory as one table, or in a scratch space.
+  enum PreparedOverlays: Sendable {
+    case numbered(FeatureTableBuilder.Result, SingleTiles)
+    case shelved(OverlayShelf)
   }
 
   /// Units beyond a tile's edge so that strokes of `width` points are not cut short: the whole

@@ -8,8 +8,8 @@ import TilePipeline
 struct WorkUnitTests {
   @Test("small units give the bytes of one big unit", arguments: 1...4 as ClosedRange<UInt64>)
   func division(seed: UInt64) async throws {
-    let document = randomDocument(seed: seed)
-    let images = ["arrow.png": try Self.arrow()]
+    let document = MixedOverlays.document(seed: seed)
+    let images = ["arrow.png": try MixedOverlays.arrow()]
     let whole = try await BuiltTiles([document], files: images) { options in
       options.maxZoom = 5
       options.threads = 1
@@ -64,8 +64,8 @@ struct WorkUnitTests {
     "vertices in a file give the bytes of vertices in memory",
     arguments: 5...7 as ClosedRange<UInt64>)
   func scratch(seed: UInt64) async throws {
-    let documents = [randomDocument(seed: seed), gridOfPolygons(seed: seed)]
-    let images = ["arrow.png": try Self.arrow()]
+    let documents = [MixedOverlays.document(seed: seed), MixedOverlays.polygons(seed: seed)]
+    let images = ["arrow.png": try MixedOverlays.arrow()]
     let held = try await BuiltTiles(documents, files: images) { $0.maxZoom = 7 }
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("scratch-\(UUID().uuidString)")
@@ -82,7 +82,7 @@ struct WorkUnitTests {
   @Test("a folder for scratch files that is not there is named")
   func missingFolder() async throws {
     let error = await #expect(throws: BuildError.self) {
-      _ = try await BuiltTiles([randomDocument(seed: 1)]) { options in
+      _ = try await BuiltTiles([MixedOverlays.document(seed: 1)]) { options in
         (options.memory, options.scratchDirectory) = (1, "/nowhere/at-all")
       }
     }
@@ -91,33 +91,6 @@ struct WorkUnitTests {
       return
     }
     #expect((operation, directory, errno) == ("create", "/nowhere/at-all", ENOENT))
-  }
-
-  /// Polygons that have borders in common, and needles that the grid swallows.
-  private func gridOfPolygons(seed: UInt64) -> String {
-    var random = SeededGenerator(seed: seed)
-    let corners = (0..<7).map { row in
-      (0..<7).map { column in
-        let x = Double(column) * 9 + Double.random(in: -3...3, using: &random)
-        return "[\(x),\(Double(row) * 6 + Double.random(in: -2...2, using: &random))]"
-      }
-    }
-    let needles = (36..<48).map { number in
-      let (x, y) = (Double(number * 3 - 190), Double.random(in: -60 ... -20, using: &random))
-      return feature(
-        "Polygon", "[[[\(x),\(y)],[\(x + 40),\(y + 9)],[\(x + 40),\(y + 9.004)],[\(x),\(y)]]]",
-        id: number)
-    }
-    let features = (0..<36).map { number in
-      let (row, column) = (number / 6, number % 6)
-      let ring = [
-        corners[row][column], corners[row][column + 1], corners[row + 1][column + 1],
-        corners[row + 1][column], corners[row][column],
-      ]
-      return feature("Polygon", "[[\(ring.joined(separator: ","))]]", id: number)
-    }
-    let all = (features + needles).joined(separator: ",")
-    return #"{"type":"FeatureCollection","features":[\#(all)]}"#
   }
 
   @Test("small units of points alone give the bytes of one big unit")
@@ -166,64 +139,5 @@ struct WorkUnitTests {
         #expect(points?.map { $0.map { SIMD2($0.x, $0.y) } } == expected)
       }
     }
-  }
-
-  /// Spans of all kinds.
-  private static let spans = [
-    #"[{"color":"red","segments":0.7},{"gradient":["red","yellow"],"segments":3},{"color":"lime"}]"#,
-    #"{"pattern":{"styles":[{"color":"red"},{"color":"blue"}],"lengths":[900000,400000]}}"#,
-    #"{"pattern":{"styles":[{"color":"red"},{"color":"clear"}],"lengths":[60000]}}"#,
-    #"[{"color":"gray","stamp":{"texture":"arrow.png"}},{"stamp":{"sprite":"arrow.png"}}]"#,
-  ]
-
-  private static func arrow() throws -> [UInt8] {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let file = tests.appendingPathComponent("../../testdata/overlays/images/arrow.png")
-    return [UInt8](try Data(contentsOf: file))
-  }
-
-  /// Overlays of all kinds and sizes: some lie in many units, some cover whole tiles, some cross
-  /// the antimeridian or a pole.
-  private func randomDocument(seed: UInt64) -> String {
-    var random = SeededGenerator(seed: seed)
-    let features = (1...60).map { id in
-      let center = (
-        x: Double.random(in: -180...180, using: &random),
-        y: Double.random(in: -84...84, using: &random)
-      )
-      let size = pow(10, Double.random(in: -2...1.7, using: &random))
-      func around(_ count: Int) -> [String] {
-        (0..<count).map { _ in
-          let x = center.x + Double.random(in: -size...size, using: &random)
-          let y = center.y + Double.random(in: -size...size, using: &random)
-          return "[\(x),\(min(84.9, max(-84.9, y)))]"
-        }
-      }
-      switch id % 5 {
-      case 0:
-        return feature("MultiPoint", "[\(around(20).joined(separator: ","))]", id: id)
-      case 1:
-        let radius = Double.random(in: 1e3...4e6, using: &random)
-        return feature(
-          "Point", "[\(center.x),\(center.y)]", id: id,
-          overlay: #"{"radius":\#(radius),"fillColor":"red"}"#)
-      case 2:
-        var ring = around(Int.random(in: 3...12, using: &random))
-        ring.append(ring[0])
-        return feature(
-          "Polygon", "[[\(ring.joined(separator: ","))]]", id: id,
-          overlay: #"{"strokeColor":"black","strokeWidth":3}"#)
-      case 3:
-        let count = Int.random(in: 2...40, using: &random)
-        let width = Int.random(in: 2...20, using: &random)
-        return feature(
-          "LineString", "[\(around(count).joined(separator: ","))]", id: id,
-          overlay: #"{"strokeWidth":\#(width),"spans":\#(Self.spans[id / 5 % Self.spans.count])}"#)
-      default:
-        let count = Int.random(in: 2...80, using: &random)
-        return feature("LineString", "[\(around(count).joined(separator: ","))]", id: id)
-      }
-    }
-    return #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
   }
 }

@@ -54,9 +54,21 @@ struct FlattenedChunk: Sendable {
   /// Styles of spans, no two equal.
   var spanStyles: [SpanStyle] = []
   private var spanStyleNumbers: [SpanStyle: Int32] = [:]
+  /// Where features, rows, parts, attributes and values are, if not here.
+  var shelved: ShelvedRecords?
+  /// The build's numbers of `features`, where some of the chunk's are not here; empty: all are.
+  var numbers: [Int32] = []
 }
 
 extension FlattenedChunk {
+  /// Features of the chunk, wherever they are.
+  var featureCount: Int { shelved?.featureCount ?? features.count }
+
+  /// The build's number of a feature, where the chunks before have `count` features.
+  func number(ofFeature index: Int32, after count: Int32) -> Int32 {
+    numbers.isEmpty ? count + index : numbers[Int(index)]
+  }
+
   /// Whether its paths are lines without spans.
   var hasLinesAlone: Bool {
     block.tracks.isEmpty && rows.allSatisfy { $0.shape == .lines || $0.shape == .points }

@@ -51,6 +51,14 @@ struct ReadStage: Sendable {
                   return
                 }
               }
+              if options.maysShelve, !scratch.holdsRecords(flat.recordBytes), flat.isComplete {
+                do throws(BuildError) {
+                  try flat.shelve(in: scratch)
+                } catch {
+                  collector.faults.withLock { $0.append(error) }
+                  return
+                }
+              }
               collector.results.withLock { $0.chunks.append(flat) }
               let (bytes, records) = queue.progress
               progress(.reading(bytes: bytes, of: nil, features: records))

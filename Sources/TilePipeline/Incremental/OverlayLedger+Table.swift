@@ -18,7 +18,7 @@ extension OverlayLedger {
   ) -> (ledger: OverlayLedger, features: [Int32]) {
     var ledger = OverlayLedger()
     ledger.settings = settings(plans, options)
-    ledger.layers = numbered.table.layers.map(\.name)
+    ledger.layers = numbered.survey.layers.map(\.name)
     let contents = AttributeFingerprints(numbered)
     var entries = [Entry?](repeating: nil, count: numbered.table.places.count)
     var row = UInt32.max
@@ -159,7 +159,7 @@ private struct AttributeFingerprints {
     let keys = Self.fingerprints(attributes.keyBytes, attributes.keyEnds)
     let values = Self.fingerprints(attributes.valueBytes, attributes.valueEnds)
     (self.keys, self.values) = (keys, values)
-    layers = numbered.table.layers.map { layer in
+    layers = numbered.survey.layers.map { layer in
       var fingerprint = Fingerprint()
       fingerprint.mix(layer.name)
       return fingerprint

@@ -18,11 +18,19 @@ extension TileSet {
   func update(
     _ claim: OutputClaim, progress: @escaping @Sendable (BuildProgress) -> Void
   ) async throws -> BuildSummary {
-    let ledger = OverlayLedger.make(numbered, plans: plans, options: options)
+    let ledger = try makeLedger()
     let (work, update) = try work(since: ledger, of: claim.path)
     var summary = try await write(to: claim, work, ledger: ledger, progress: progress)
     summary.update = update
     return summary
+  }
+
+  /// The ledger of the overlays, which incremental builds keep in memory.
+  private func makeLedger() throws(BuildError) -> (ledger: OverlayLedger, features: [Int32]) {
+    guard case .numbered(let numbered, _) = overlays else {
+      throw .internalFault("an incremental build whose overlays are not in memory")
+    }
+    return OverlayLedger.make(numbered, plans: plans, options: options)
   }
 
   /// The tiles that differ from those of the output of an earlier build, and how many overlays do.
@@ -70,7 +78,7 @@ extension TileSet {
   ) async throws -> BuildSummary {
     try completeInterruptedRun(options.output)
     let (work, update) = try work(
-      since: OverlayLedger.make(numbered, plans: plans, options: options), of: options.output)
+      since: makeLedger(), of: options.output)
     let made = Mutex<Set<TileID>>([])
     let tally = try await makeTiles(work, progress: progress) { batch in
       made.withLock { $0.formUnion(batch.tiles) }

@@ -17,13 +17,12 @@ struct FirstView {
   /// MapLibre's zoom, whole.
   private(set) var zoom = 0.0
 
-  /// The view of what `table` and `images` hold; the whole world where there is nothing.
+  /// The view of overlays with these bounds and of `images`; the whole world where there is nothing.
   init(
-    of table: FeatureTable, _ images: [StylePlan.GroundImage], map: MapOptions,
+    of overlays: WorldBounds, _ images: [StylePlan.GroundImage], map: MapOptions,
     _ options: BuildOptions
   ) {
-    var all = WorldBounds()
-    for part in table.parts { all.grow(part.bounds) }
+    var all = overlays
     for corner in images.flatMap(\.corners) {
       all.grow(
         Mercator.worldX(longitude: corner.longitude), Mercator.worldY(latitude: corner.latitude))

@@ -5,7 +5,7 @@ import OverlayModel
 import SpriteSheet
 import TileArchive
 
-/// What stands beside the tiles: metadata, style and report, from the numbered overlays.
+/// What stands beside the tiles: metadata, style and report, from a survey of the overlays.
 struct OutputDescription {
   let metadata: TileSetMetadata
   let style: StylePlan
@@ -15,20 +15,18 @@ struct OutputDescription {
   private let mapReport: JSONValue?
 
   init(
-    options: BuildOptions, numbered: FeatureTableBuilder.Result, plans: [ZoomPlan],
+    options: BuildOptions, survey: OverlaySurvey, plans: [ZoomPlan],
     documents: [OverlayDocument], grounds: GroundOverlays, baseMaps: BaseMaps
   ) {
     (self.options, self.grounds) = (options, grounds)
     let address = OutputAddress(options)
-    var overlays = WorldBounds()
-    for part in numbered.table.parts { overlays.grow(part.bounds) }
-    let bounds = OutputBounds(of: overlays, plans)?.degrees ?? TileSetMetadata().bounds
+    let bounds = OutputBounds(of: survey.bounds, plans)?.degrees ?? TileSetMetadata().bounds
     let stated = documents.lazy.compactMap(\.map).first
     let map = stated ?? MapOptions()
     forms = baseMaps.forms(for: map)
     mapReport = MapReport(map: map, isStated: stated != nil, forms: forms).section
     let images = grounds.images(at: address.files)
-    let view = FirstView(of: numbered.table, images, map: map, options)
+    let view = FirstView(of: survey.bounds, images, map: map, options)
 
     var metadata = TileSetMetadata()
     metadata.minZoom = options.minZoom
@@ -38,13 +36,12 @@ struct OutputDescription {
     metadata.center = (first.longitude, first.latitude, Int(min(max(first.zoom, 0), 24).rounded()))
     metadata.tileURL = address.tiles
     metadata.compressed = options.compress
-    for (number, layer) in numbered.table.layers.enumerated() {
-      let rows = numbered.table.rows.lazy.filter { Int($0.layer) == number }
+    for (number, layer) in survey.layers.enumerated() {
+      let zooms = survey.zooms[number] ?? options.minZoom...options.maxZoom
       metadata.layers.append(
         TileSetMetadata.VectorLayer(
-          id: layer.name, fields: numbered.fields[number],
-          minZoom: rows.map { Int($0.minZoom) }.min() ?? options.minZoom,
-          maxZoom: rows.map { Int($0.maxZoom) }.max() ?? options.maxZoom))
+          id: layer.name, fields: survey.fields[number],
+          minZoom: zooms.lowerBound, maxZoom: zooms.upperBound))
     }
     self.metadata = metadata
 
@@ -55,13 +52,13 @@ struct OutputDescription {
     style.bounds = bounds
     style.fallbackView = (view.center.longitude, view.center.latitude, view.zoom)
     style.groundImages = images
-    style.names = numbered.names
+    style.names = survey.names
     style.map = map
-    for (number, layer) in numbered.table.layers.enumerated() {
+    for (number, layer) in survey.layers.enumerated() {
       for role in layer.roles {
         var source = StylePlan.SourceLayer(
           name: layer.name, role: role.styleRole, zIndices: layer.zIndices.sorted(),
-          markerKinds: numbered.markerKinds[number].sorted { $0.text < $1.text })
+          markerKinds: survey.markerKinds[number].sorted { $0.text < $1.text })
         if layer.hasClusters && role == .marker { source.clusters = .standard }
         style.layers.append(source)
       }

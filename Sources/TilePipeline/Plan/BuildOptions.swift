@@ -102,8 +102,11 @@ public struct BuildOptions: Sendable, Equatable {
   /// Vertices in a work unit, more or less; `nil`: what the build is best divided into. No byte of
   /// the output depends on it.
   package var unitVertices: Int?
-  /// Bytes of memory to stay within, about: what is read of the overlays goes to a file beyond a
-  /// quarter of it.
+  /// Overlays that are numbered together where memory has no room for all; `nil`: what it has room
+  /// for. No byte of the output depends on it.
+  package var regionFeatures: Int?
+  /// Bytes of memory to stay within, about: vertices of the overlays go to a file beyond a quarter
+  /// of it, and the overlays themselves beyond another.
   public var memory = 1 << 30
   /// Where that file is made; it has no name. `nil`: /tmp.
   public var scratchDirectory: String?

@@ -31,7 +31,7 @@ struct PartWindow: Sendable {
 
   /// How many worlds east of the map something with these bounds is seen in the window; `nil`: not
   /// at all.
-  private func worlds(of bounds: WorldBounds) -> ClosedRange<Int>? {
+  func worlds(of bounds: WorldBounds) -> ClosedRange<Int>? {
     guard bounds.minY <= south, bounds.maxY >= north else { return nil }
     let first = Int((bounds.minX - east).rounded(.up))
     let last = Int((bounds.maxX - west).rounded(.down))

@@ -18,10 +18,13 @@ final class ScratchSpace: Sendable {
     var file: CInt = -1
     /// Bytes of the file.
     var end = 0
-    /// Bytes of overlays that are held in memory all the same.
+    /// Bytes of vertices that are held in memory all the same.
     var held = 0
     /// Bytes of copies for low zooms.
     var heldCopies = 0
+    /// The same of what else is read of overlays.
+    var heldRecords = 0
+    var refusesRecords = false
     var fault: BuildError?
   }
 
@@ -35,7 +38,7 @@ final class ScratchSpace: Sendable {
 
   deinit { state.withLock { if $0.file >= 0 { close($0.file) } } }
 
-  /// Whether `bytes` more may stay in memory: a quarter of the budget is for what is read.
+  /// Whether `bytes` more of vertices may stay in memory: a quarter of the budget is for them.
   func holds(_ bytes: Int) -> Bool {
     state.withLock { state in
       guard state.held + bytes <= budget / 4 else { return false }
@@ -52,6 +55,19 @@ final class ScratchSpace: Sendable {
       return true
     }
   }
+
+  /// Whether `bytes` more of features, rows, parts and attributes may stay in memory, which have
+  /// another quarter; once some may not, none after them may.
+  func holdsRecords(_ bytes: Int) -> Bool {
+    state.withLock { state in
+      state.heldRecords += bytes
+      if state.heldRecords > budget / 4 { state.refusesRecords = true }
+      return !state.refusesRecords
+    }
+  }
+
+  /// Whether some of them had no room.
+  var refusesRecords: Bool { state.withLock { $0.refusesRecords } }
 
   /// Whether the process holds more memory than it should.
   var isOverBudget: Bool { Int(cmem_resident()) > budget }

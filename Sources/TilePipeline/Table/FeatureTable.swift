@@ -106,7 +106,6 @@ struct FeatureTable: Sendable {
     var hasClusters = false
   }
 
-  var layers: [Layer] = []
   var blocks: [Block] = []
   /// Where vertices lie that memory has no room for.
   var scratch: ScratchSpace?
@@ -114,7 +113,7 @@ struct FeatureTable: Sendable {
   var parts: [Part] = []
   /// Finds parts by their places.
   var tree = PartTree()
-  /// One for each feature of the build.
+  /// One for each feature of the build, where all are in the table.
   var places: [Place] = []
   var tags: [Tag] = []
   /// Ranges of ``tags``.

@@ -19,7 +19,7 @@ private struct DiscardedFeatures {
 }
 
 /// Numbers the flattened chunks of all inputs: parts in drawing order, attributes in one table.
-struct FeatureTableBuilder {
+struct FeatureTableBuilder: Sendable {
   /// Our attributes and their values, and what the style must know.
   let paint: PaintAttributes
   /// Name of the source layer for each input; `nil`: by kind.
@@ -31,36 +31,38 @@ struct FeatureTableBuilder {
   let spans: SpanStyling
 
   /// What the numbering makes.
-  struct Result {
+  struct Result: Sendable {
     var table = FeatureTable()
     var attributes = AttributeTable()
-    var names = AttributeNames()
-    /// Attribute names with their types for each layer, in first-seen order.
-    var fields: [[(name: String, type: String)]] = []
-    var markerKinds: [Set<StylePlan.MarkerKind>] = []
-    /// Points, of all strokes.
-    var widestStroke = 0.0
+    var survey: OverlaySurvey
   }
 
-  /// Numbers `chunks`, which stand in input order and lose what goes into the result.
-  func build(_ chunks: inout [FlattenedChunk], extent: Int) -> Result {
-    var result = Result()
-    result.attributes.extent = UInt32(extent)
-    var keys = AttributePool()
-    var values = AttributePool(ofValues: true)
-    let keyNumbers = chunks.map { chunk in remap(chunk.keys, into: &keys) }
-    let valueNumbers = chunks.map { chunk in remap(chunk.values, into: &values) }
-    result.names = chunks.attributeNames
-    let layers = nameLayers(chunks)
-    result.table.layers = layers.list
-    result.markerKinds = layers.list.map { _ in [] }
-    var fields = FieldCollector(layerCount: layers.list.count)
-    let pieces = addPieceTags(&result, &keys, &values)
+  /// Numbers `chunks`, which stand in input order and lose what goes into the result, and lays
+  /// everything out by place.
+  func build(_ chunks: inout [FlattenedChunk], _ naming: OverlayNaming, extent: Int) -> Result {
+    var strings = AttributeStrings()
+    var result = number(&chunks, naming, &strings)
+    result.attributes = strings.table(naming, extent: extent)
+    result.table.sortByPlace()
+    let order = result.table.renumberValues(count: strings.values.count)
+    result.attributes.valueBytes.reserveCapacity(
+      strings.values.bytes.count + 2 * strings.values.count)
+    result.attributes.valueEnds.reserveCapacity(strings.values.count)
+    strings.appendValues(order, to: &result.attributes)
+    return result
+  }
 
-    result.table.places.reserveCapacity(chunks.reduce(0) { $0 + $1.features.count })
-    result.table.tags.reserveCapacity(chunks.reduce(0) { $0 + $1.tags.count })
-    result.table.rows.reserveCapacity(chunks.reduce(0) { $0 + $1.rows.count })
-    result.table.parts.reserveCapacity(chunks.reduce(0) { $0 + $1.parts.count })
+  /// Numbers `chunks` like ``build(_:_:extent:)``, but leaves everything in drawing order, and keys
+  /// and values in `strings`, which may have some already.
+  func number(
+    _ chunks: inout [FlattenedChunk], _ naming: OverlayNaming, _ strings: inout AttributeStrings
+  ) -> Result {
+    var result = Result(survey: OverlaySurvey(naming))
+    let keyNumbers = chunks.map { chunk in strings.keys.join(chunk.keys) }
+    let valueNumbers = chunks.map { chunk in strings.values.join(chunk.values) }
+    var fields = FieldCollector(layerCount: naming.layers.list.count)
+    let pieces = addPieceTags(&result, &strings)
+    result.table.reserve(for: chunks)
 
     // Tags of every feature, once for all its rows.
     var featureTags: [[Range<Int32>]] = []
@@ -79,7 +81,7 @@ struct FeatureTableBuilder {
         if feature.otherID >= 0 {
           result.table.tags.append(
             FeatureTable.Tag(
-              key: intern(result.names[.id], into: &keys),
+              key: strings.key(naming.names[.id]),
               value: number(UInt32(feature.otherID), valueNumbers[c])))
         }
         ranges.append(start..<Int32(result.table.tags.count))
@@ -99,13 +101,13 @@ struct FeatureTableBuilder {
 
     // Rows, layer by layer.
     var discarded = DiscardedFeatures()
-    for layer in layers.list.indices {
-      let zooms = self.zooms(ofLayer: layers.list[layer].name)
+    for layer in naming.layers.list.indices {
+      let zooms = self.zooms(ofLayer: naming.layers.list[layer].name)
       var featureBase: Int32 = 0
       for c in chunks.indices {
+        let kinds = naming.layers.kinds(ofInput: chunks[c].input, inLayer: layer)
         var paints: [Int64: Int32] = [:]
-        for row in chunks[c].rows
-        where layers.number(input: chunks[c].input, role: row.role, isMain: row.isMain) == layer {
+        for row in chunks[c].rows where kinds.contains(row.role, isMain: row.isMain) {
           let feature = chunks[c].features[Int(row.feature)]
           var range = (
             low: max(zooms.lowerBound, Int(row.minZoom)),
@@ -126,26 +128,19 @@ struct FeatureTableBuilder {
               var pairs = paint.pairs(for: overlay, in: row.role, of: user)
               // Those of simplestyle are properties of the feature already.
               if feature.isPlain { pairs.removeAll { [.title, .snippet].contains($0.0) } }
-              paintNumber = addPaint(pairs, &result, &keys, &values)
+              paintNumber = addPaint(pairs, naming.names, &result, &strings)
               paints[memo] = paintNumber
             }
-            note(overlay, row.role, layer, &result)
-          } else if chunks[c].holdsClusters {
-            result.table.layers[layer].hasClusters = true
+            result.survey.note(overlay, row.role, layer: layer)
           } else {
-            result.table.layers[layer].zIndices.insert(0)
-            if row.role == .marker {
-              result.markerKinds[layer].insert(
-                StylePlan.MarkerKind(flat: false, collision: .required))
-            }
-            if row.role == .stroke { result.widestStroke = max(result.widestStroke, 1) }
+            result.survey.notePlain(row.role, layer: layer, isCluster: chunks[c].holdsClusters)
           }
           guard range.low <= range.high else { continue }
           let tags = featureTags[c][Int(row.feature)]
-          fields.add(result.table.tags(tags), layer: layer, values: values)
+          fields.add(result.table.tags(tags), layer: layer, values: strings.values)
           if paintNumber >= 0 {
             let paint = result.table.paints[Int(paintNumber)]
-            fields.add(result.table.tags(paint), layer: layer, values: values)
+            fields.add(result.table.tags(paint), layer: layer, values: strings.values)
           }
           let number = UInt32(result.table.rows.count)
           result.table.rows.append(
@@ -153,15 +148,18 @@ struct FeatureTableBuilder {
               layer: UInt16(layer), shape: row.shape, hasID: feature.id != nil,
               minZoom: UInt8(range.low), maxZoom: UInt8(range.high), exact: row.exact,
               tags: tags, paint: paintNumber, id: feature.id ?? 0,
-              strokeWidth: strokeWidth(feature, chunks[c]), feature: featureBase + row.feature))
+              strokeWidth: strokeWidth(feature, chunks[c]),
+              feature: chunks[c].number(ofFeature: row.feature, after: featureBase)))
+          result.survey.note(zooms: range.low...range.high, layer: layer)
           if row.shape.isSpanned {
-            fields.add(pieces[row.shape, default: []][...], layer: layer, values: values)
+            fields.add(pieces[row.shape, default: []][...], layer: layer, values: strings.values)
           }
           let largest = row.parts.max {
             chunks[c].parts[Int($0)].bounds.reach < chunks[c].parts[Int($1)].bounds.reach
           }
           for p in row.parts {
             let part = chunks[c].parts[Int(p)]
+            result.survey.bounds.grow(part.bounds)
             result.table.parts.append(
               FeatureTable.Part(
                 block: Int32(c), row: number, paths: part.paths, weight: part.weight,
@@ -173,123 +171,14 @@ struct FeatureTableBuilder {
           }
         }
         featureBase += Int32(chunks[c].features.count)
-        if layer + 1 == layers.list.count { discarded.add(&chunks[c], &featureTags[c]) }
+        if layer + 1 == naming.layers.list.count { discarded.add(&chunks[c], &featureTags[c]) }
       }
     }
     for c in chunks.indices {
       result.table.blocks.append(chunks[c].block)
       chunks[c].block = FeatureTable.Block()
     }
-    result.fields = fields.named(by: keys)
-    result.attributes.keyBytes = keys.bytes
-    result.attributes.keyEnds = keys.ends
-    result.attributes.layerNames = layers.list.map(\.name)
-    result.table.sortByPlace()
-    encodeValues(values, in: result.table.renumberValues(count: values.count), &result.attributes)
+    result.survey.fields = fields.named(by: strings.keys)
     return result
-  }
-
-  /// Numbers what stands in pieces of lines with spans; returns an example for each shape.
-  private func addPieceTags(
-    _ result: inout Result, _ keys: inout AttributePool, _ values: inout AttributePool
-  ) -> [FeatureTable.Shape: [FeatureTable.Tag]] {
-    guard !spans.paints.isEmpty else { return [:] }
-    func number(_ value: AttributeValue) -> UInt32 {
-      var bytes: [UInt8] = []
-      value.pooled(into: &bytes)
-      return values.intern(bytes.span)
-    }
-    var tags = PieceTags()
-    tags.colors = spans.colors.map { color in
-      color == PaintAttributes.defaultColor ? nil : number(.string(color.cssText))
-    }
-    tags.images = spans.images.map { number(.string($0)) }
-    // Names are made only where they occur, so that they stand in no layer in vain.
-    tags.colorKey = intern(result.names[.color], into: &keys)
-    tags.imageKey = intern(result.names[.image], into: &keys)
-    tags.rotKey = intern(result.names[.rot], into: &keys)
-    let text = number(.string(""))
-    let image = FeatureTable.Tag(key: tags.imageKey, value: text)
-    result.table.spanPaints = spans.paints
-    result.table.pieceTags = tags
-    return [
-      .spans: [FeatureTable.Tag(key: tags.colorKey, value: text)],
-      .textures: [image],
-      .sprites: [image, FeatureTable.Tag(key: tags.rotKey, value: number(.double(0)))],
-    ]
-  }
-
-  private func strokeWidth(_ feature: FeatureBatch.Feature, _ chunk: FlattenedChunk) -> Float {
-    guard feature.overlay >= 0,
-      case .polyline(let look) = chunk.overlays[Int(feature.overlay)].look
-    else { return 0 }
-    return Float(look.strokeWidth)
-  }
-
-  /// The zooms of a layer; none, as an empty half-open range ends, where they lie beyond the build's.
-  private func zooms(ofLayer name: String) -> (lowerBound: Int, upperBound: Int) {
-    guard let own = layerZooms[name] else { return (zooms.lowerBound, zooms.upperBound) }
-    return (max(zooms.lowerBound, own.lowerBound), min(zooms.upperBound, own.upperBound))
-  }
-
-  private func remap(_ pool: AttributePool, into all: inout AttributePool) -> [UInt32] {
-    (0..<UInt32(pool.count)).map { all.intern(pool.bytes.span.extracting(pool.range($0))) }
-  }
-
-  /// The number in the table of a chunk's value.
-  private func number(_ value: UInt32, _ numbers: [UInt32]) -> UInt32 {
-    AttributePool.integer(value) == nil ? numbers[Int(value)] : value
-  }
-
-  private func intern(_ text: String, into pool: inout AttributePool) -> UInt32 {
-    let bytes = Array(text.utf8)
-    return pool.intern(bytes.span)
-  }
-
-  private func addPaint(
-    _ pairs: PaintAttributes.Pairs, _ result: inout Result, _ keys: inout AttributePool,
-    _ values: inout AttributePool
-  ) -> Int32 {
-    guard !pairs.isEmpty else { return -1 }
-    let start = Int32(result.table.tags.count)
-    for (attribute, value) in pairs {
-      var bytes: [UInt8] = []
-      value.pooled(into: &bytes)
-      result.table.tags.append(
-        FeatureTable.Tag(
-          key: intern(result.names[attribute], into: &keys), value: values.intern(bytes.span)))
-    }
-    result.table.paints.append(start..<Int32(result.table.tags.count))
-    return Int32(result.table.paints.count - 1)
-  }
-
-  private func note(
-    _ overlay: Overlay, _ role: LayerRole, _ layer: Int, _ result: inout Result
-  ) {
-    result.table.layers[layer].zIndices.insert(overlay.zIndex)
-    switch overlay.look {
-    case .polyline(let look): result.widestStroke = max(result.widestStroke, look.strokeWidth)
-    case .polygon(let look) where role == .stroke:
-      result.widestStroke = max(result.widestStroke, look.strokeWidth)
-    case .circle(let look) where role == .stroke:
-      result.widestStroke = max(result.widestStroke, look.strokeWidth)
-    case .marker(let look):
-      result.markerKinds[layer].insert(
-        StylePlan.MarkerKind(flat: look.isFlat, collision: look.collisionBehavior))
-    default: break
-    }
-  }
-
-  /// Values in a given order as the encoder wants them: each a whole message.
-  private func encodeValues(
-    _ values: AttributePool, in order: [UInt32], _ table: inout AttributeTable
-  ) {
-    table.valueBytes.reserveCapacity(values.bytes.count + 2 * values.count)
-    table.valueEnds.reserveCapacity(values.count)
-    for number in order {
-      guard let value = AttributeValue(pooled: values[number]) else { continue }
-      AttributeEncoding.append(value, to: &table.valueBytes)
-      table.valueEnds.append(table.valueBytes.count)
-    }
   }
 }

@@ -6,13 +6,13 @@ import SpriteSheet
 ///
 /// A value that the style takes for granted is not written, so that plain GeoJSON costs no more
 /// than its own properties.
-struct PaintAttributes {
+struct PaintAttributes: Sendable {
   /// The image that a feature's overlay names; `nil` when it cannot be used.
-  var image: (_ name: String, _ user: MarkerImages.User) -> SpriteImage?
+  var image: @Sendable (_ name: String, _ user: MarkerImages.User) -> SpriteImage?
   /// Size of the default pin in points.
   var pinSize: (width: Double, height: Double)
   /// Name of the pin image tinted with a colour; `nil` is its own red.
-  var pinName: (RGBA?) -> String
+  var pinName: @Sendable (RGBA?) -> String
 
   typealias Pairs = [(AttributeNames.Attribute, AttributeValue)]
 

@@ -71,44 +71,59 @@ final class DrawingRecord: Sendable {
     }
   }
 
-  /// The overlays that left nothing at some of the zooms in which they should be drawn.
-  func hidden(
-    of table: FeatureTable, zooms: ClosedRange<Int>
-  ) -> HiddenOverlays {
-    var due = [UInt32](repeating: 0, count: table.places.count)
-    for row in table.rows {
-      let from = table.drawnFrom.isEmpty ? 0 : table.drawnFrom[Int(row.feature)]
+  /// Whether all overlays with these numbers are drawn at all `zooms`, a bit each.
+  func isDrawn(_ features: Range<Int>, atZooms zooms: UInt32) -> Bool {
+    state.withLock { state in features.allSatisfy { state.drawn[$0] & zooms == zooms } }
+  }
+
+  /// Adds the overlays that left nothing at some of the zooms in which they should be drawn.
+  ///
+  /// - Parameters:
+  ///   - rows: All rows of the overlays with the numbers `features`.
+  ///   - drawnFrom: See ``FeatureTable``.
+  ///   - place: Where the overlay with a number stands.
+  func addHidden(
+    of rows: [FeatureTable.Row], _ features: Range<Int>, drawnFrom: [UInt8] = [],
+    zooms: ClosedRange<Int>, to result: inout HiddenOverlays,
+    place: (Int32) -> FeatureTable.Place?
+  ) {
+    var due = [UInt32](repeating: 0, count: features.count)
+    for row in rows {
+      let from = drawnFrom.isEmpty ? 0 : drawnFrom[Int(row.feature)]
       for zoom in row.minZoom...row.maxZoom where zoom >= from {
-        due[Int(row.feature)] |= 1 << UInt32(zoom)
+        due[Int(row.feature) - features.lowerBound] |= 1 << UInt32(zoom)
       }
     }
     let drawn = state.withLock { $0.drawn }
-    var result = HiddenOverlays()
-    for feature in due.indices {
-      let missing = due[feature] & ~drawn[feature]
+    for feature in features {
+      let (due, drawn) = (due[feature - features.lowerBound], drawn[feature])
+      let missing = due & ~drawn
       guard missing != 0 else { continue }
       for zoom in zooms where missing & 1 << UInt32(zoom) != 0 {
         result.counts[zoom, default: 0] += 1
       }
       result.count += 1
-      guard result.list.count < HiddenOverlays.mostListed else { continue }
+      guard result.list.count < HiddenOverlays.mostListed, let place = place(Int32(feature)) else {
+        continue
+      }
       let from = UInt32.bitWidth - missing.leadingZeroBitCount
-      let early = due[feature] & drawn[feature]
+      let early = due & drawn
       result.list.append(
         HiddenOverlays.Entry(
-          location: table.location(of: feature), id: table.places[feature].id,
-          visibleFrom: due[feature] >> UInt32(from) == 0 ? nil : from,
+          location: place.location, id: place.id,
+          visibleFrom: due >> UInt32(from) == 0 ? nil : from,
           alsoVisibleAt: (0..<from).filter { early & 1 << UInt32($0) != 0 }))
     }
-    return result
   }
 
   /// Findings about polygons that were not valid as they came, in input order.
-  func findings(of table: FeatureTable) -> [Finding] {
+  ///
+  /// - Parameter place: Where the overlay with a number stands.
+  func findings(place: (Int32) -> FeatureTable.Place?) -> [Finding] {
     let faults = state.withLock { $0.faults }.sorted { $0.key < $1.key }
     return faults.flatMap { feature, causes -> [Finding] in
-      let location = table.location(of: Int(feature))
-      let id = table.places[Int(feature)].id
+      guard let place = place(feature) else { return [] }
+      let (location, id) = (place.location, place.id)
       var findings: [Finding] = []
       if causes.contains(.selfCrossing) {
         findings.append(
@@ -138,10 +153,8 @@ final class DrawingRecord: Sendable {
   }
 }
 
-extension FeatureTable {
-  fileprivate func location(of feature: Int) -> SourceLocation {
-    let place = places[feature]
-    return SourceLocation(
-      input: Int(place.input), line: Int(place.line), feature: Int(place.feature))
+extension FeatureTable.Place {
+  fileprivate var location: SourceLocation {
+    SourceLocation(input: Int(input), line: Int(line), feature: Int(feature))
   }
 }

@@ -35,21 +35,15 @@ struct TileStage: Sendable {
     /// What is remembered of tiles, in their order.
     var notes: [TileNote] = []
 
-    /// Counts the tiles of a unit, which are all of one zoom; of equally big tiles the first in order
-    /// is remembered.
+    /// Counts the tiles of a unit, which are all of one zoom.
     mutating func count(_ batch: borrowing TileBatch) {
       units += 1
       guard let zoom = batch.tiles.first?.z else { return }
       var bytes = 0
       for i in batch.tiles.indices {
-        let (tile, count) = (batch.tiles[i], batch.ranges[i].count)
+        let count = batch.ranges[i].count
         bytes += count
-        if let biggest, count <= biggest.bytes {
-          guard count == biggest.bytes,
-            (tile.z, tile.hilbertID) < (biggest.tile.z, biggest.tile.hilbertID)
-          else { continue }
-        }
-        biggest = (tile, count)
+        if count >= biggest?.bytes ?? 0 { compare(batch.tiles[i], count) }
       }
       tiles += batch.tiles.count
       var sum = zooms[zoom] ?? BuildSummary.Zoom(zoom: zoom)
@@ -57,15 +51,55 @@ struct TileStage: Sendable {
       sum.bytes += bytes
       zooms[zoom] = sum
     }
+
+    /// Of equally big tiles the first in order is remembered.
+    private mutating func compare(_ tile: TileID, _ bytes: Int) {
+      if let biggest, bytes <= biggest.bytes {
+        guard bytes == biggest.bytes,
+          (tile.z, tile.hilbertID) < (biggest.tile.z, biggest.tile.hilbertID)
+        else { return }
+      }
+      biggest = (tile, bytes)
+    }
+
+    /// Joins the counts of other tiles.
+    mutating func join(_ other: Tally) {
+      units += other.units
+      tiles += other.tiles
+      for (zoom, part) in other.zooms {
+        var sum = zooms[zoom] ?? BuildSummary.Zoom(zoom: zoom)
+        sum.tiles += part.tiles
+        sum.bytes += part.bytes
+        zooms[zoom] = sum
+      }
+      if let (tile, bytes) = other.biggest { compare(tile, bytes) }
+    }
   }
 
-  /// Runs to the end or to the first error.
+  /// Makes all tiles, and says what became of the overlays of `table`, which are all of the build.
   func run(progress: @escaping @Sendable (BuildProgress) -> Void) async throws -> Tally {
+    let record = DrawingRecord(
+      features: table.places.count, carried: work.carried, tiles: work.notes)
+    var tally = try await run(record, progress: progress)
+    tally.findings = record.findings { table.places[Int($0)] }
+    tally.outcomes = record.outcomes
+    tally.notes = record.tiles
+    // Of a part of the map nobody knows what the rest of it shows.
+    if cell == .world, let first = plans.first, let last = plans.last {
+      record.addHidden(
+        of: table.rows, table.places.indices, drawnFrom: table.drawnFrom,
+        zooms: first.zoom...last.zoom, to: &tally.hidden, place: { table.places[Int($0)] })
+    }
+    return tally
+  }
+
+  /// Makes all tiles to the end or to the first error; `record` learns what is drawn.
+  func run(
+    _ record: DrawingRecord, progress: @escaping @Sendable (BuildProgress) -> Void
+  ) async throws -> Tally {
     let queue = UnitQueue(
       table, plans: plans, below: cell, unitVertices: unitVertices, threads: threads,
       dirty: work.dirty)
-    let record = DrawingRecord(
-      features: table.places.count, carried: work.carried, tiles: work.notes)
     let counter = Counter()
     try await withThrowingTaskGroup { group in
       for _ in 0..<threads {
@@ -99,15 +133,7 @@ struct TileStage: Sendable {
       }
       try await group.waitForAll()
     }
-    var tally = counter.tally.withLock { $0 }
-    tally.findings = record.findings(of: table)
-    tally.outcomes = record.outcomes
-    tally.notes = record.tiles
-    // Of a part of the map nobody knows what the rest of it shows.
-    if cell == .world, let first = plans.first, let last = plans.last {
-      tally.hidden = record.hidden(of: table, zooms: first.zoom...last.zoom)
-    }
-    return tally
+    return counter.tally.withLock { $0 }
   }
 
   private func makeWorker(_ record: DrawingRecord) throws -> TileWorker {

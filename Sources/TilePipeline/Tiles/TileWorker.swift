@@ -6,7 +6,7 @@ import TileGeometry
 
 /// Turns work units into encoded tiles. One for each task; owns all scratch memory.
 struct TileWorker: ~Copyable {
-  private let table: FeatureTable
+  private var table: FeatureTable
   private let compress: Bool
   private var preparer = PartPreparer()
   private var spanPainter = SpanPainter()
@@ -77,6 +77,24 @@ struct TileWorker: ~Copyable {
     var batch = TileBatch()
     batch.sequence = unit.sequence
     filled = FilledTile()
+    try slice(unit, at: plan) { worker, tile, levels, depth, area in
+      try worker.write(tile, levels, depth, area: area, plan, &batch)
+    }
+    record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
+    record.note(notes)
+    drawn.removeAll(keepingCapacity: true)
+    preparer.faults.removeAll()
+    notes.removeAll(keepingCapacity: true)
+    return batch
+  }
+
+  /// Prepares the parts of a unit, and calls `emit` with what lies in each of its tiles.
+  private mutating func slice(
+    _ unit: WorkUnit, at plan: ZoomPlan,
+    _ emit: (
+      inout TileWorker, TileID, borrowing [SliceLevel], _ depth: Int, _ area: GridRect
+    ) throws -> Void
+  ) throws {
     prepare(unit, at: plan)
     // The slicer lends its levels while it runs, so it stands outside of self meanwhile.
     let areas = slicer.areas
@@ -87,14 +105,44 @@ struct TileWorker: ~Copyable {
     try slicer.slice(
       unit.cell, toZoom: unit.zoom, where: { dirty?.touches($0, atZoom: plan.zoom) ?? true }
     ) { tile, levels, depth in
-      try write(tile, levels, depth, area: areas.area(of: tile, atZoom: plan.zoom), plan, &batch)
+      try emit(&self, tile, levels, depth, areas.area(of: tile, atZoom: plan.zoom))
     }
     slicer.levels[0].shrink(to: Self.mostVertices)
-    record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
-    record.note(notes)
-    drawn.removeAll(keepingCapacity: true)
+  }
+
+  /// Begins a tile whose overlays come slice by slice, in drawing order.
+  mutating func begin() { writer.begin(&encoder) }
+
+  /// Adds overlays to the tile that was begun.
+  ///
+  /// - Parameters:
+  ///   - slice: Some overlays in drawing order, none of them in a slice before.
+  ///   - strings: What keys and values are, also those of the slices before.
+  mutating func append(
+    _ slice: FeatureTable, _ strings: AttributeStrings, to tile: TileID, at plan: ZoomPlan
+  ) throws {
+    table = slice
+    encoder.extendTable { strings.append(to: &$0) }
+    let unit = WorkUnit(
+      sequence: 0, zoom: tile.z, cell: tile,
+      runs: PartWindow(tile, at: plan).runs(of: slice, atZoom: tile.z))
+    try self.slice(unit, at: plan) { worker, tile, levels, depth, area in
+      try worker.writer.append(
+        tile, levels, depth, of: worker.table, area: area, at: plan, &worker.encoder)
+    }
+    record.note(drawn: writer.takeFeatures(), zoom: plan.zoom, faults: preparer.faults)
     preparer.faults.removeAll()
-    notes.removeAll(keepingCapacity: true)
+  }
+
+  /// Completes the tile that was begun; the batch is empty where it has nothing.
+  mutating func finish(_ tile: TileID) throws -> TileBatch {
+    var batch = TileBatch()
+    try writer.finish(&encoder)
+    guard writer.counts.features > 0 else { return batch }
+    try store(&encoder, &compressor, writer.counts, compress, in: &batch.bytes)
+    batch.tiles = [tile]
+    batch.ranges = [batch.bytes.indices]
+    if let note = note(tile, bytes: batch.bytes.count) { record.note([note]) }
     return batch
   }
 

@@ -47,6 +47,13 @@ struct TileWriter: Sendable {
     of table: borrowing FeatureTable, area: GridRect, at plan: ZoomPlan,
     _ encoder: inout VectorTileEncoder
   ) throws(EncodingError) {
+    begin(&encoder)
+    try append(tile, levels, depth, of: table, area: area, at: plan, &encoder)
+    try finish(&encoder)
+  }
+
+  /// Starts a new tile.
+  mutating func begin(_ encoder: inout VectorTileEncoder) {
     encoder.begin()
     content.removeAll()
     counts.removeAll()
@@ -54,6 +61,15 @@ struct TileWriter: Sendable {
     merged = 0
     openRow = .max
     openLayer = -1
+  }
+
+  /// Gives the pieces of `levels[depth]` to `encoder` for the tile that was begun: those of some of
+  /// its overlays, which come in drawing order.
+  mutating func append(
+    _ tile: TileID, _ levels: borrowing [SliceLevel], _ depth: Int,
+    of table: borrowing FeatureTable, area: GridRect, at plan: ZoomPlan,
+    _ encoder: inout VectorTileEncoder
+  ) throws(EncodingError) {
     let originX = Int64(tile.x) * plan.extent
     let originY = Int64(tile.y) * plan.extent
     let pieces = levels[depth].pieces
@@ -70,7 +86,17 @@ struct TileWriter: Sendable {
       try appendParts(originX, originY, row, piece, table, &encoder)
     }
     closeFeature()
+  }
+
+  /// Gives the encoder what waits, after the last piece of a tile.
+  mutating func finish(_ encoder: inout VectorTileEncoder) throws(EncodingError) {
     try handOver(to: &encoder)
+  }
+
+  /// Takes ``features``, of which a tile may have more than should be held.
+  mutating func takeFeatures() -> [Int32] {
+    defer { features = [] }
+    return features
   }
 
   /// Gives the encoder what waits, whose last layer may go on.
