@@ -82,6 +82,7 @@ extension TileSet {
     summary.featuresRead = featuresRead
     summary.featuresFiltered = featuresFiltered
     summary.unusedNames = unusedNames
+    summary.holdingOption = holdingOption
     summary.strategies = strategyCounts
     for note in tally.notes where note.merged > 0 {
       summary.strategies.zooms[note.tile.z, default: StrategyCounts.Zoom()].merged += note.merged

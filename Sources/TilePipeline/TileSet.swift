@@ -28,6 +28,8 @@ public struct TileSet: Sendable {
 
   /// Names in the options that nothing in the inputs has.
   public let unusedNames: [UnusedName]
+  /// The option for which overlays are held that memory has no room for.
+  let holdingOption: String?
 
   let strategyCounts: StrategyCounts
   let survey: OverlaySurvey
@@ -93,6 +95,7 @@ public struct TileSet: Sendable {
       paint: images.paint, layerNames: options.inputs.map(\.layer),
       zooms: options.minZoom...options.maxZoom,
       layerZooms: options.layerZooms, spans: spans)
+    holdingOption = scratch.refusesRecords ? options.holdingOption : nil
     let shelf = try OverlayShelf(
       &read.chunks, builder, scratch: scratch, extent: options.extent,
       isNeeded: options.maysShelve && scratch.refusesRecords)

@@ -67,6 +67,68 @@ struct MemoryCommandTests {
     #expect(try Data(contentsOf: folder.url.appendingPathComponent("out/manifest.json")) == before)
   }
 
+  /// 130,000 markers: 22 MB of features, rows and parts, more than a quarter of 64 MB.
+  func markers() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    var random = SeededGenerator(seed: 4)
+    var text: [UInt8] = []
+    for id in 0..<130_000 {
+      let x = Double.random(in: -180...180, using: &random)
+      let y = Double.random(in: -85...85, using: &random)
+      text += Array(
+        """
+        {"type":"Feature","properties":{"number":\(id)},"geometry":\
+        {"type":"Point","coordinates":[\(x),\(y)]}}
+
+        """.utf8)
+    }
+    try folder.write(text, to: "markers.ndjson")
+    return folder
+  }
+
+  @Test("many overlays give the same bytes with little memory; a full disk is an error")
+  func manyOverlays() throws {
+    let folder = try markers()
+    for (output, memory) in [("big.pmtiles", "1G"), ("small.pmtiles", "64M")] {
+      let run = try tilegen.run(
+        ["build", "markers.ndjson", "-o", output, "-z", "4", "--memory", memory, "--temp", "."],
+        in: folder.url)
+      #expect(run.code == 0, "\(run.error)")
+    }
+    let big = try Data(contentsOf: folder.url.appendingPathComponent("big.pmtiles"))
+    #expect(try Data(contentsOf: folder.url.appendingPathComponent("small.pmtiles")) == big)
+    let command = "build markers.ndjson -o out -z 3 --memory 64M --temp . --quiet"
+    let run = try BuiltProgram("sh").run(
+      ["-c", "trap '' XFSZ; ulimit -f 1000; exec '\(tilegen.path)' \(command)"], in: folder.url)
+    #expect(run.code == 74, "\(run.error)")
+    #expect(run.error.hasPrefix(".: error: cannot write a scratch file: "), "\(run.error)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(
+      left.sorted() == [
+        "big.pmtiles", "big.pmtiles.files", "markers.ndjson", "small.pmtiles",
+        "small.pmtiles.files",
+      ])
+  }
+
+  @Test("what looks at all overlays at once holds them, and says so")
+  func heldOverlays() throws {
+    let folder = try markers()
+    func build(_ memory: String) throws -> String {
+      let run = try tilegen.run(
+        [
+          "build", "markers.ndjson", "-o", "out", "-z", "3", "--replace", "--drop-rate", "2.5",
+          "--memory", memory, "--temp", ".",
+        ], in: folder.url)
+      #expect(run.code == 0, "\(run.error)")
+      return run.error
+    }
+    #expect(
+      try build("64M").contains(
+        "tilegen: warning: --memory: overlays took more, as --drop-rate looks at all of them at once\n"
+      ))
+    #expect(try !build("1G").contains("--memory"))
+  }
+
   @Test("a folder for scratch files that is not there is an error")
   func noFolder() throws {
     let folder = try folder()

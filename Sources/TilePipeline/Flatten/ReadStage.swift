@@ -51,7 +51,7 @@ struct ReadStage: Sendable {
                   return
                 }
               }
-              if options.maysShelve, !scratch.holdsRecords(flat.recordBytes), flat.isComplete {
+              if !scratch.holdsRecords(flat.recordBytes), options.maysShelve, flat.isComplete {
                 do throws(BuildError) {
                   try flat.shelve(in: scratch)
                 } catch {

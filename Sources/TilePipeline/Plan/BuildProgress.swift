@@ -49,6 +49,9 @@ public struct BuildSummary: Sendable {
   public var featuresFiltered = 0
   /// Names in the options that nothing in the inputs has.
   public var unusedNames: [UnusedName] = []
+  /// The option of the command for which overlays were held that ``BuildOptions/memory`` has no
+  /// room for; `nil`: none were.
+  public var holdingOption: String?
   /// Overlays skipped or altered, in input order.
   public var findings: [Finding] = []
   /// Overlays too small for the grid of some zooms.

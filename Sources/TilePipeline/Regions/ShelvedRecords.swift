@@ -167,8 +167,15 @@ extension FlattenedChunk {
 }
 
 extension BuildOptions {
-  /// Whether overlays may be put on the shelf: what looks at all of them at once wants them at hand.
-  var maysShelve: Bool {
-    !incremental && cluster == nil && dropRate <= 1 && !coalesce && !dropSmallest
+  /// Whether overlays may be put on the shelf.
+  var maysShelve: Bool { holdingOption == nil }
+
+  /// The option of the command that looks at all overlays at once, so that all are held in memory.
+  var holdingOption: String? {
+    if incremental { return "--incremental" }
+    if cluster != nil { return "--cluster" }
+    if dropRate > 1 { return "--drop-rate" }
+    if coalesce { return "--coalesce" }
+    return dropSmallest ? "--drop-smallest" : nil
   }
 }

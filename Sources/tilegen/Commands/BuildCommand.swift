@@ -85,6 +85,11 @@ struct BuildCommand: Command {
     let rest = summary.findings.count - Self.shownFindings
     if rest > 0 { Console.error.report("and \(Quantity.count(rest)) more, see \(file)\n") }
     Console.error.report(summary.unusedNames.map { "tilegen: warning: \($0.advice)\n" }.joined())
+    if let option = summary.holdingOption {
+      Console.error.report(
+        "tilegen: warning: --memory: overlays took more, as \(option) looks at all of them at once\n"
+      )
+    }
     let overfull = LimitText(overfull: summary.overfull).lines
     Console.error.report(overfull.map { "tilegen: warning: \($0)\n" }.joined())
   }
