@@ -130,6 +130,23 @@ struct BuildCommandTests {
     #expect(quiet.error.isEmpty)
   }
 
+  @Test("warns of an output without tiles, but not where an incremental build makes none")
+  func nothing() throws {
+    let folder = try folder()
+    let warning = "no overlay has anything in these tiles"
+    let strict = "strict readers refuse such an archive"
+    let away = ["a.geojson", "--tiles", "3/0/0", "-z", "4"]
+    for (output, isArchive) in [("out", false), ("out.pmtiles", true), ("out.mbtiles", false)] {
+      let run = try tilegen.run(["build"] + away + ["-o", output], in: folder.url)
+      #expect(run.code == 0 && run.error.contains(warning), "\(run.error)")
+      #expect(run.error.contains(strict) == isArchive)
+    }
+    for _ in 0..<2 {
+      let run = try build("a.geojson", "-o", "daily", "--incremental", "-z", "2", in: folder)
+      #expect(run.code == 0 && !run.error.contains(warning), "\(run.error)")
+    }
+  }
+
   @Test("prints twenty findings and counts the rest")
   func manyFindings() throws {
     let folder = try TemporaryFolder()

@@ -90,6 +90,13 @@ struct BuildCommand: Command {
         "tilegen: warning: --memory: overlays took more, as \(option) looks at all of them at once\n"
       )
     }
+    // An incremental build makes none where nothing changed.
+    if summary.zooms.isEmpty && !options.incremental {
+      Console.error.report(
+        "tilegen: warning: no overlay has anything in these tiles, so there are none"
+          + (options.output.hasSuffix(".pmtiles") ? "; strict readers refuse such an archive" : "")
+          + "\n")
+    }
     let overfull = LimitText(overfull: summary.overfull).lines
     Console.error.report(overfull.map { "tilegen: warning: \($0)\n" }.joined())
   }
