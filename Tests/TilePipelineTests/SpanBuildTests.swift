@@ -36,6 +36,26 @@ struct SpanBuildTests {
     #expect(found.map(\.to) == [1792, 2304, 3072])
   }
 
+  @Test(
+    "vertices of one grid point at an end move no border",
+    arguments: [
+      "[-90,0],[-45,0],[0,0],[90,0],[90.001,0],[90.002,0]",
+      "[-90,0],[-45,0],[0,0],[90,0],[90.002,0],[90.001,0]",
+    ], [0, 1])
+  func crowdedEnd(path: String, simplify: Double) async throws {
+    let built = try await BuiltTiles([
+      feature(
+        "LineString", "[\(path)]",
+        overlay: """
+          {"spans":[{"color":"red","segments":1},{"color":"lime","segments":1},{"color":"blue"}]}
+          """)
+    ]) { ($0.maxZoom, $0.simplify) = (0, simplify) }
+    let found = try pieces(try built.tile(0, 0, 0))
+    #expect(found.map(\.color) == ["rgba(255,0,0,1)", "rgba(0,255,0,1)", "rgba(0,0,255,1)"])
+    #expect(found.map(\.from) == [1024, 1536, 2048])
+    #expect(found.map(\.to) == [1536, 2048, 3072])
+  }
+
   @Test("a list without spans leaves the strokeColor, one span beats it")
   func precedence() async throws {
     for (spans, color) in [("[]", "rgba(0,255,0,1)"), (#"[{"color":"red"}]"#, "rgba(255,0,0,1)")] {

@@ -26,7 +26,8 @@ struct SpannedLine: Sendable {
     (self.line, self.track) = (line, track)
     var starts = [Double](repeating: line.length, count: x.count - 1)
     var ends = starts
-    var segments = [Int32](repeating: 0, count: x.count - 1)
+    // What comes behind the last vertex that was kept lies on its grid point: on the last segment.
+    var segments = [Int32](repeating: Int32(line.x.count - 2), count: x.count - 1)
     for (segment, (first, last)) in zip(kept, kept.dropFirst()).enumerated() {
       let startX = Double(line.x[segment])
       let startY = Double(line.y[segment])
