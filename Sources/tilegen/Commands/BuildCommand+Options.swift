@@ -220,7 +220,7 @@ extension BuildCommand {
     guard options.cell.z <= options.maxZoom else {
       throw .contradiction(
         found:
-          "--tiles names a tile of zoom \(options.cell.z), below --max-zoom \(options.maxZoom)",
+          "--tiles names zoom \(options.cell.z), deeper than --max-zoom \(options.maxZoom)",
         allowed: "allowed is a tile of a zoom up to \(options.maxZoom)")
     }
     (options.extent, options.buffer) = (arguments[extent], arguments[buffer])
