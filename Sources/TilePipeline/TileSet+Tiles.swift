@@ -21,8 +21,7 @@ extension TileSet {
     do {
       switch overlays {
       case .numbered(_, let singles): return try singles.tile(id, at: plan)
-      case .shelved(let shelf):
-        let record = DrawingRecord(features: shelf.featureCount)
+      case .shelved(let shelf, let record):
         let batch = try shelf.tile(id, at: plan, options, record)
         return batch.tiles.isEmpty ? nil : batch.bytes
       }
@@ -77,7 +76,7 @@ extension TileSet {
         unitVertices: options.unitVertices(of: numbered.table), work: work,
         limits: options.limits, deliver: deliver
       ).run(progress: progress)
-    case .shelved(let shelf):
+    case .shelved(let shelf, _):
       try await RegionStage(
         shelf: shelf, plans: plans, cell: options.cell, options: options, deliver: deliver
       ).run(progress: progress)

@@ -135,7 +135,7 @@ public struct TileSet: Sendable {
     self.options = options
     self.findings = findings
     overlays =
-      shelf.map(PreparedOverlays.shelved)
+      shelf.map { .shelved($0, DrawingRecord(features: $0.featureCount)) }
       ?? .numbered(
         numbered,
         SingleTiles(numbered, compress: options.compress, workers: options.workers))
@@ -145,10 +145,11 @@ public struct TileSet: Sendable {
     documents = read.documents
   }
 
-  /// The overlays, which lie in memory as one table, or in a scratch space.
+  /// The overlays, which lie in memory as one table, or in a scratch space; and what single tiles
+  /// are made with.
   enum PreparedOverlays: Sendable {
     case numbered(FeatureTableBuilder.Result, SingleTiles)
-    case shelved(OverlayShelf)
+    case shelved(OverlayShelf, DrawingRecord)
   }
 
   /// Units beyond a tile's edge so that strokes of `width` points are not cut short: the whole

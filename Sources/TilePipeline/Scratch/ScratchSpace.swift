@@ -20,10 +20,11 @@ final class ScratchSpace: Sendable {
     var end = 0
     /// Bytes of vertices that are held in memory all the same.
     var held = 0
-    /// Bytes of copies for low zooms.
+    /// Bytes of copies for low zooms that are.
     var heldCopies = 0
-    /// The same of what else is read of overlays.
+    /// Bytes of what else is read of overlays.
     var heldRecords = 0
+    /// Whether any of that had no room.
     var refusesRecords = false
     var fault: BuildError?
   }

@@ -9,7 +9,7 @@ import TileGeometry
 /// Owns scratch memory; one for each worker.
 struct TileWriter: Sendable {
   /// Clients lose part of a feature with more vertices.
-  static let mostVertices = 65_535
+  static let mostVertices = PolygonDivider.mostVertices
   /// Clients make up to 10 vertices of one of a line, and lose part of a line with more than 65,535
   /// of those.
   static let mostLineVertices = mostVertices / 10
