@@ -194,6 +194,18 @@ extension RecordScanner {
     return end == text.count || text[end] == UInt8(ascii: "\n") || text[end] == UInt8(ascii: "\r")
   }
 
+  /// What a text is in words that starts as a JSON value which is neither an object nor an array.
+  static func scalar(_ text: Text) -> String? {
+    guard let first = text.first else { return nil }
+    switch first {
+    case UInt8(ascii: "\""): return "a string"
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return "a number"
+    default: break
+    }
+    let word = text.prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+    return ["null", "true", "false"].first { word.elementsEqual($0.utf8) }
+  }
+
   /// Whether a value goes on after this byte, if it stands in no string.
   static func goesOn(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",")

@@ -260,7 +260,10 @@ struct RecordScanner {
     case UInt8(ascii: "["):
       found.notGeoJSON = (at, "an array")
       return false
-    default: throw Fault(.valueExpected, at: at)
+    default:
+      guard let scalar = Self.scalar(start) else { throw Fault(.valueExpected, at: at) }
+      found.notGeoJSON = (at, scalar)
+      return false
     }
     switch Self.open(text, at) {
     case .collection(let end, let members):

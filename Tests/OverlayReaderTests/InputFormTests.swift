@@ -135,7 +135,9 @@ struct InputFormTests {
   @Test(
     "JSON that is not GeoJSON is refused",
     arguments: [
-      ("[1,2]", 1, "an array"), ("\n{}", 2, "no type"), (#"{"rows":[1]}"#, 1, "no type"),
+      ("[1,2]", 1, "an array"), ("\nnull", 2, "null"), ("true ", 1, "true"),
+      (" -1.5", 1, "a number"),
+      (#""x""#, 1, "a string"), ("\n{}", 2, "no type"), (#"{"rows":[1]}"#, 1, "no type"),
       (#"{"type":"Topology","objects":{}}"#, 1, "\"Topology\""),
       (#"{"type":"FeatureCollection"}"#, 1, "a FeatureCollection without an array of features"),
       (#"{"features":[]}"#, 1, "no type"),

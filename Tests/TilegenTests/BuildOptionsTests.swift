@@ -34,7 +34,7 @@ struct BuildOptionsTests {
     (expected.compress, expected.replace, expected.strict) = (false, true, true)
     (expected.threads, expected.memory, expected.unescapePolyline) = (3, 1 << 29, true)
     (expected.reportFile, expected.pathPrecision) = ("r.json", 6)
-    expected.scratchDirectory = "/scratch"
+    expected.scratchDirectory = "/tmp"
     expected.baseStyles = [
       .init(mapType: "a1", path: "b=c"), .init(mapType: "normal", path: "/x y/l"),
       .init(mapType: "normal", isDark: true, path: "d"),
@@ -46,7 +46,7 @@ struct BuildOptionsTests {
       "--buffer", "64", "--simplify", "0", "--edges", "lnglat", "--antimeridian", "planar",
       "--base-url", "https://a.b/c", "--maplibre-js", "m.js", "--no-gzip", "--replace",
       "--strict", "--threads", "3", "--memory", "512M", "--unescape-polyline", "--report", "r.json",
-      "--path-precision", "6", "--temp", "/scratch",
+      "--path-precision", "6", "--temp", "/tmp",
       "--base-style", "a1=b=c", "--base-style", "normal=file://localhost/x%20y/l",
       "--base-style", "normal:dark=d", "--mbtiles-schema", "deduplicated")
     #expect(found == expected)

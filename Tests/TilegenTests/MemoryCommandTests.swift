@@ -67,6 +67,21 @@ struct MemoryCommandTests {
     #expect(try Data(contentsOf: folder.url.appendingPathComponent("out/manifest.json")) == before)
   }
 
+  @Test("a folder for scratch files that is none is refused before anything is read")
+  func noFolder() throws {
+    let folder = try TemporaryFolder()
+    for place in ["nowhere", "file"] {
+      try Data().write(to: folder.url.appendingPathComponent("file"))
+      let run = try tilegen.run(
+        ["build", "missing.json", "-o", "out", "--temp", place], in: folder.url)
+      #expect(run.code == 64)
+      #expect(
+        run.error.hasPrefix(
+          "tilegen: error: --temp \(place) is not a folder where files can be made"),
+        "\(run.error)")
+    }
+  }
+
   /// 130,000 markers: 22 MB of features, rows and parts, more than a quarter of 64 MB.
   func markers() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -127,21 +142,5 @@ struct MemoryCommandTests {
         "tilegen: warning: --memory: overlays took more, as --drop-rate looks at all of them at once\n"
       ))
     #expect(try !build("1G").contains("--memory"))
-  }
-
-  @Test("a folder for scratch files that is not there is an error")
-  func noFolder() throws {
-    let folder = try folder()
-    let run = try tilegen.run(
-      [
-        "build", "lines.ndjson", "-o", "out", "-z", "3", "--memory", "64M", "--temp", "nowhere",
-        "--quiet",
-      ], in: folder.url)
-    #expect(run.code == 73, "\(run.error)")
-    #expect(
-      run.error.hasPrefix(
-        "nowhere: error: cannot create a scratch file: No such file or directory\n"),
-      "\(run.error)")
-    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out").path))
   }
 }

@@ -17,6 +17,8 @@ extension FeatureTable {
     var tracks: [SpanTrack] = []
     /// Copies of the paths for ever lower zooms, the first with all vertices.
     private var spilled: [SpilledPaths] = []
+    /// The threshold of each copy; beside each other, as looking into all copies would wait for memory.
+    private var thresholds: [Float] = []
 
     /// The vertices of a path, where they lie in arrays.
     func vertices(ofPath path: Int32) -> Range<Int> {
@@ -47,7 +49,7 @@ extension FeatureTable {
 
     /// The last copy that has all vertices whose importance reaches `threshold`.
     private func smallestCopy(reaching threshold: Float) -> Int? {
-      spilled.indices.last { spilled[$0].threshold <= threshold }
+      thresholds.lastIndex { $0 <= threshold }
     }
 
     /// Lends what ``withPath(_:reaching:buffer:_:)`` lends, a stretch at a time and in order, where
@@ -77,6 +79,7 @@ extension FeatureTable {
           try SpilledPaths(self, sieve, copy, packs: packs, in: space, words: &words))
       }
       self.spilled = spilled
+      thresholds = spilled.map(\.threshold)
       (x, y, importance) = ([], [], [])
     }
 
@@ -93,7 +96,7 @@ extension FeatureTable {
           }
         }
       }
-      spilled = []
+      (spilled, thresholds) = ([], [])
     }
   }
 }

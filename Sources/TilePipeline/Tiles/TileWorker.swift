@@ -8,8 +8,7 @@ import TileGeometry
 struct TileWorker: ~Copyable {
   private var table: FeatureTable
   private let compress: Bool
-  private var preparer = PartPreparer()
-  private var spanPainter = SpanPainter()
+  private var preparer = UnitPreparer()
   private var writer = TileWriter()
   private var encoder: VectorTileEncoder
   private var compressor: TileCompressor
@@ -25,24 +24,9 @@ struct TileWorker: ~Copyable {
   private var notes: [TileNote] = []
   /// Overlays in the tiles of the current unit, some of them more than once.
   private var drawn: [Int32] = []
-  /// The parts of the current unit, and their order: numbers in drawing order and indices.
-  private var placements: [Placement] = []
-  private var order: [UInt64] = []
-  private var sorter = WordSorter()
-  /// Parts and vertices for which memory is kept from unit to unit; only the tiles of the first
-  /// zooms can have more.
-  private static let mostParts = 1 << 16, mostVertices = 2 << 20
-
-  /// A part in the current unit, or a point, which is on the grid already.
-  private struct Placement {
-    /// A point's row, or a part.
-    var number: UInt32
-    var isPoint: Bool
-    /// See ``WorkUnit/Run``.
-    var shift: Int16
-    var shared: Int32
-    var x: Int64 = 0, y: Int64 = 0
-  }
+  /// Vertices for which memory is kept from unit to unit; only the tiles of the first zooms can have
+  /// more.
+  private static let mostVertices = 2 << 20
 
   /// A worker that encodes with `encoder` and `compressor`.
   init(
@@ -80,10 +64,10 @@ struct TileWorker: ~Copyable {
     try slice(unit, at: plan) { worker, tile, levels, depth, area in
       try worker.write(tile, levels, depth, area: area, plan, &batch)
     }
-    record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.faults)
+    record.note(drawn: drawn, zoom: plan.zoom, faults: preparer.parts.faults)
     record.note(notes)
     drawn.removeAll(keepingCapacity: true)
-    preparer.faults.removeAll()
+    preparer.parts.faults.removeAll()
     notes.removeAll(keepingCapacity: true)
     return batch
   }
@@ -95,7 +79,9 @@ struct TileWorker: ~Copyable {
       inout TileWorker, TileID, borrowing [SliceLevel], _ depth: Int, _ area: GridRect
     ) throws -> Void
   ) throws {
-    prepare(unit, at: plan)
+    preparer.prepare(
+      unit, of: table, at: plan, area: slicer.areas.area(of: unit.cell, atZoom: unit.zoom),
+      into: &slicer.levels[0])
     // The slicer lends its levels while it runs, so it stands outside of self meanwhile.
     let areas = slicer.areas
     var slicer = TileSlicer(extent: areas.extent, buffer: areas.buffer)
@@ -130,8 +116,8 @@ struct TileWorker: ~Copyable {
       try worker.writer.append(
         tile, levels, depth, of: worker.table, area: area, at: plan, &worker.encoder)
     }
-    record.note(drawn: writer.takeFeatures(), zoom: plan.zoom, faults: preparer.faults)
-    preparer.faults.removeAll()
+    record.note(drawn: writer.takeFeatures(), zoom: plan.zoom, faults: preparer.parts.faults)
+    preparer.parts.faults.removeAll()
   }
 
   /// Completes the tile that was begun; the batch is empty where it has nothing.
@@ -150,135 +136,11 @@ struct TileWorker: ~Copyable {
   mutating func prepare(_ shared: WorkUnit.SharedPart, at plan: ZoomPlan) {
     let part = table.parts[shared.part]
     shared.prepared.made { level in
-      preparer.append(
+      preparer.parts.append(
         part, table.rows[Int(part.row)], of: table, at: plan, shift: Int(shared.shift), to: &level)
     }
-    record.note(drawn: [], zoom: plan.zoom, faults: preparer.faults)
-    preparer.faults.removeAll()
-  }
-
-  /// Puts the parts of a unit on the zoom's grid, into the slicer's level 0.
-  private mutating func prepare(_ unit: WorkUnit, at plan: ZoomPlan) {
-    var level = SliceLevel()
-    swap(&level, &slicer.levels[0])
-    level.removeAll()
-    let area = slicer.areas.area(of: unit.cell, atZoom: unit.zoom)
-    list(unit, at: plan)
-    for (i, word) in order.enumerated() {
-      fetchAhead(of: i)
-      let placement = placements[Int(UInt32(truncatingIfNeeded: word))]
-      if placement.isPoint {
-        level.appendPoint(placement.x, placement.y, owner: placement.number)
-      } else {
-        prepare(unit, placement, at: plan, area, to: &level)
-      }
-    }
-    swap(&level, &slicer.levels[0])
-    // Not needed for the rest of the unit.
-    placements.empty(keeping: Self.mostParts)
-    order.empty(keeping: Self.mostParts)
-    sorter.shrink(to: Self.mostParts)
-  }
-
-  /// Has what the placements after the one at `index` refer to brought near: in drawing order they
-  /// lie all over the memory, and waiting for it takes longer than all else about a small part.
-  @inline(__always)
-  private func fetchAhead(of index: Int) {
-    let (near, far) = (index + 4, index + 8)
-    if far < order.count {
-      placements.withUnsafeBufferPointer {
-        cmem_prefetch($0.baseAddress.map { $0 + Int(UInt32(truncatingIfNeeded: order[far])) })
-      }
-    }
-    guard near < order.count else { return }
-    let placement = placements[Int(UInt32(truncatingIfNeeded: order[near]))]
-    guard !placement.isPoint else { return }
-    table.parts.withUnsafeBufferPointer {
-      cmem_prefetch($0.baseAddress.map { $0 + Int(placement.number) })
-    }
-  }
-
-  /// Fills ``placements`` and ``order``, and puts points on the grid. The table is walked as it lies
-  /// in memory; only then what was found of it is brought into drawing order.
-  private mutating func list(_ unit: borrowing WorkUnit, at plan: ZoomPlan) {
-    placements.removeAll(keepingCapacity: true)
-    order.removeAll(keepingCapacity: true)
-    // A point on the map's southern edge is in no tile, one on a tile's edge in the next.
-    let lastRow = plan.extent << Int64(plan.zoom) - 1
-    for run in unit.runs {
-      let offset = Int64(run.shift) * (plan.extent << Int64(plan.zoom))
-      for number in table.tree.parts(of: run.place) {
-        let part = table.parts[number]
-        let row = table.rows[Int(part.row)]
-        guard table.isDrawn(row, atZoom: plan.zoom) else { continue }
-        order.append(UInt64(part.order) << 32 | UInt64(placements.count))
-        guard row.shape == .points else {
-          placements.append(
-            Placement(
-              number: UInt32(number), isPoint: false, shift: run.shift, shared: run.shared))
-          continue
-        }
-        placements.append(
-          Placement(
-            number: part.row, isPoint: true, shift: run.shift, shared: -1,
-            x: gridCoordinate(part.bounds.minX, scale: plan.scale) + offset,
-            y: min(gridCoordinate(part.bounds.minY, scale: plan.scale), lastRow)))
-      }
-    }
-    sorter.sort(&order)
-  }
-
-  private mutating func prepare(
-    _ unit: borrowing WorkUnit, _ placement: Placement, at plan: ZoomPlan, _ area: GridRect,
-    to level: inout SliceLevel
-  ) {
-    let part = table.parts[Int(placement.number)]
-    let row = table.rows[Int(part.row)]
-    let shift = Int(placement.shift)
-    if row.shape.isSpanned {
-      let shared = placement.shared < 0 ? nil : unit.shared[Int(placement.shared)]
-      appendSpanned(placement, shared, row, at: plan, area, to: &level)
-    } else if placement.shared >= 0 {
-      unit.shared[Int(placement.shared)].append(to: &level, touching: area) { level in
-        preparer.append(part, row, of: table, at: plan, shift: shift, to: &level)
-      }
-    } else {
-      preparer.append(part, row, of: table, at: plan, shift: shift, to: &level)
-    }
-  }
-
-  /// Appends what touches `area` of a row that is drawn from the spans of a line.
-  private mutating func appendSpanned(
-    _ placement: Placement, _ shared: PreparedPart?, _ row: FeatureTable.Row,
-    at plan: ZoomPlan, _ area: GridRect, to level: inout SliceLevel
-  ) {
-    let index = Int(placement.number)
-    let line: SpannedLine?
-    if let shared {
-      line = shared.line { preparer.spannedLine(index, of: table, at: plan) }
-    } else {
-      line = preparer.spannedLine(index, of: table, at: plan)
-    }
-    guard let line else { return }
-    let offset = Int64(placement.shift) * (plan.extent << Int64(plan.zoom))
-    let job = SpanPainter.Job(
-      owner: table.parts[index].row, row: row, at: plan, offset: offset)
-    let inside = GridRect(
-      minX: area.minX - offset - job.leeway, minY: area.minY - job.leeway,
-      maxX: area.maxX - offset + job.leeway, maxY: area.maxY + job.leeway)
-    line.line.forEachRun(touching: inside) { first, last in
-      switch row.shape {
-      case .textures:
-        spanPainter.appendTextures(
-          of: line, table.spanPaints, from: first, to: last, job, to: &level)
-      case .sprites:
-        spanPainter.appendSprites(
-          of: line, table.spanPaints, from: first, to: last, job, to: &level)
-      default:
-        spanPainter.appendStroke(
-          of: line, table.spanPaints, from: first, to: last, job, to: &level)
-      }
-    }
+    record.note(drawn: [], zoom: plan.zoom, faults: preparer.parts.faults)
+    preparer.parts.faults.removeAll()
   }
 
   private mutating func write(
@@ -362,11 +224,6 @@ struct TileWorker: ~Copyable {
     return TileNote(
       tile, bytes: bytes, writer.counts, withLayers: isOver, merged: writer.merged)
   }
-}
-
-extension Array {
-  /// Removes all elements, and gives the memory back where there were more than `most`.
-  fileprivate mutating func empty(keeping most: Int) { removeAll(keepingCapacity: count <= most) }
 }
 
 /// Completes the tile that `encoder` was given, and appends it to `bytes` as it is stored.

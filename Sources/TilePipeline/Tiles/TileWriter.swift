@@ -21,9 +21,7 @@ struct TileWriter: Sendable {
   private(set) var counts = TileCounts()
   /// What waits to be handed over.
   private var content = TileContent()
-  private var parts = ClippedParts()
-  private var cutter = PolygonCutter()
-  private var divider = PolygonDivider()
+  private var cutter = PieceCutter()
   /// Overlays that are not written.
   var leftOut: Set<Int32> = []
   /// The build's numbers of the overlays in the tile that was written last, some of them more than
@@ -80,8 +78,8 @@ struct TileWriter: Sendable {
       }
       let row = table.rows[Int(piece.owner)]
       if !leftOut.isEmpty && leftOut.contains(row.feature) { continue }
-      cut(piece, levels, area, plan)
-      guard !parts.ends.isEmpty else { continue }
+      cutter.cut(piece, levels, to: area, at: plan)
+      guard !cutter.parts.ends.isEmpty else { continue }
       try open(row, piece, table, &encoder)
       try appendParts(originX, originY, row, piece, table, &encoder)
     }
@@ -108,34 +106,6 @@ struct TileWriter: Sendable {
     content.removeAll()
     content.goesOn = true
     content.layerNames.append(UInt32(openLayer))
-  }
-
-  /// Fills `parts` with what of a line or polygon lies in the area.
-  private mutating func cut(
-    _ piece: Piece, _ levels: borrowing [SliceLevel], _ area: GridRect, _ plan: ZoomPlan
-  ) {
-    let level = Int(piece.level)
-    let range = Int(piece.start)..<Int(piece.end)
-    let lines = plan.cutLines.mayBend(piece.bounds, in: area) ? plan.cutLines : nil
-    parts.removeAll()
-    switch piece.kind {
-    case .points, .scatter: break
-    case .line, .wholeLine:
-      if lines == nil && area.contains(piece.bounds)
-        || piece.kind == .wholeLine && reaches(piece, area, plan)
-      {
-        parts.append(levels[level], range)
-        parts.close(minimum: 2)
-      } else {
-        let x = levels[level].x
-        let y = levels[level].y
-        clipLine(
-          x: x.span.extracting(range), y: y.span.extracting(range), to: area, bending: lines,
-          into: &parts)
-      }
-    case .rings, .cover:
-      cutRings(piece, levels, area, lines)
-    }
   }
 
   /// Appends points. All points of an overlay are one part of one feature.
@@ -168,31 +138,6 @@ struct TileWriter: Sendable {
     }
   }
 
-  /// Whether a line that is not cut reaches no further than clients draw: one tile beyond.
-  private func reaches(_ piece: Piece, _ area: GridRect, _ plan: ZoomPlan) -> Bool {
-    let beyond = plan.extent - plan.buffer
-    return piece.bounds.minX >= area.minX - beyond && piece.bounds.maxX <= area.maxX + beyond
-      && piece.bounds.minY >= area.minY - beyond && piece.bounds.maxY <= area.maxY + beyond
-  }
-
-  private mutating func cutRings(
-    _ piece: Piece, _ levels: borrowing [SliceLevel], _ area: GridRect, _ lines: CutLines?
-  ) {
-    if piece.kind == .cover {
-      parts.appendRectangle(area)
-      return
-    }
-    let level = Int(piece.level)
-    let x = levels[level].x
-    let y = levels[level].y
-    let ringEnds = levels[level].ringEnds
-    cutter.cut(
-      x: x.span, y: y.span,
-      ringEnds: ringEnds.span.extracting(Int(piece.ringStart)..<Int(piece.ringEnd)),
-      first: Int(piece.start), to: area, bending: lines, into: &parts)
-    divider.divide(&parts)
-  }
-
   /// Opens the feature that the piece belongs to, with its tags, unless it is open.
   private mutating func open(
     _ row: FeatureTable.Row, _ piece: Piece, _ table: borrowing FeatureTable,
@@ -221,7 +166,7 @@ struct TileWriter: Sendable {
   private mutating func goesOn(with piece: Piece, _ table: borrowing FeatureTable) -> Bool {
     guard openRow != .max, piece.detail == openDetail,
       table.kinds[Int(piece.owner)] == table.kinds[Int(openRow)],
-      content.x.count - firstVertex + parts.x.count <= Self.mostVertices
+      content.x.count - firstVertex + cutter.parts.x.count <= Self.mostVertices
     else { return false }
     if piece.owner != openRow { merged += 1 }
     (openRow, openPaint) = (piece.owner, piece.paint)
@@ -292,8 +237,8 @@ struct TileWriter: Sendable {
     let isLine = row.shape.isLine
     // Taken out of self while spans lend them.
     var parts = ClippedParts()
-    swap(&parts, &self.parts)
-    defer { swap(&parts, &self.parts) }
+    swap(&parts, &cutter.parts)
+    defer { swap(&parts, &cutter.parts) }
     let isLong = !isLine && content.x.count - firstVertex + parts.x.count > Self.mostVertices
     var nextPolygon = isLong ? 0 : Int.max
     var start = 0

@@ -246,6 +246,11 @@ extension BuildCommand {
     (options.compress, options.replace) = (!arguments[noGzipFlag], arguments[replaceFlag])
     options.spriteStamps = !arguments[noSpriteStampsFlag]
     (options.threads, options.memory) = (arguments[threads], arguments[memory])
+    if let folder = arguments[temp], !isFolder(folder) || access(folder, W_OK | X_OK) != 0 {
+      throw .contradiction(
+        found: "--temp \(folder) is not a folder where files can be made",
+        allowed: "allowed is a folder that exists")
+    }
     options.scratchDirectory = arguments[temp] ?? scratchDirectory(besides: output)
     (options.incremental, options.dryRun) = (arguments[incrementalFlag], arguments[dryRunFlag])
     guard !options.incremental || options.cell == .world else {
