@@ -233,10 +233,11 @@ struct RepairShapeTests {
       tree.visitPairs(of: chains, &finder)
       var sweep = ContactSweep()
       #expect(sweep.hasContact(chains) == finder.hasFound, "\(rings)")
-      var turned = TurnedEdges()
-      var turnedFinder = ContactFinder()
-      _ = turned.visitPairs(of: chains, &turnedFinder)
-      #expect(turnedFinder.hasFound == finder.hasFound, "\(rings)")
+      var strips = EdgeStrips()
+      var stripFinder = ContactFinder()
+      strips.build(tree, of: chains)
+      _ = tree.visitPairs(of: chains, by: strips, &stripFinder, limit: .max)
+      #expect(stripFinder.hasFound == finder.hasFound, "\(rings)")
       let cleaned = (0..<chains.ringCount).map { ring in
         (chains.starts[ring]..<chains.starts[ring + 1] - 1).map {
           SIMD2(chains.x[$0], chains.y[$0])

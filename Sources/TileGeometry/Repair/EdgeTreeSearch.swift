@@ -53,13 +53,13 @@ extension EdgeTree {
   }
 
   @inline(__always)
-  private mutating func push(_ level: Int32, _ a: Int, _ b: Int) {
+  mutating func push(_ level: Int32, _ a: Int, _ b: Int) {
     pairs.append(
       Pair(level: level, a: Int32(truncatingIfNeeded: a), b: Int32(truncatingIfNeeded: b)))
   }
 
   @inline(__always)
-  private func visitLeaf<Visitor: EdgePairVisitor>(
+  func visitLeaf<Visitor: EdgePairVisitor>(
     _ leaf: Int, of chains: borrowing RingChains, _ visitor: inout Visitor
   ) -> Bool {
     let (first, limit) = (Int(leaves[leaf].first), Int(leaves[leaf].limit))
@@ -75,7 +75,7 @@ extension EdgeTree {
   }
 
   @inline(__always)
-  private func visitLeaves<Visitor: EdgePairVisitor>(
+  func visitLeaves<Visitor: EdgePairVisitor>(
     _ a: Int, _ b: Int, of chains: borrowing RingChains, _ visitor: inout Visitor
   ) -> Bool {
     let (leafA, leafB, boxB) = (leaves[a], leaves[b], boxes[b])

@@ -52,18 +52,6 @@ struct RingChains {
     reset(originX: other.originX, originY: other.originY, isWide: other.isWide)
   }
 
-  /// Takes the vertices of `other` with the axes turned to (dx, dy), scaled by its length. Only
-  /// for searches by place.
-  mutating func turn(like other: borrowing RingChains, dx: Int64, dy: Int64) {
-    reset(originX: 0, originY: 0, isWide: true)
-    for i in other.x.indices {
-      x.append(other.x[i] &* dx &+ other.y[i] &* dy)
-      y.append(other.y[i] &* dx &- other.x[i] &* dy)
-    }
-    starts = other.starts
-    roles = other.roles
-  }
-
   private mutating func reset(originX: Int64, originY: Int64, isWide: Bool) {
     x.removeAll(keepingCapacity: true)
     y.removeAll(keepingCapacity: true)

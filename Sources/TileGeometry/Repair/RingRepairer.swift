@@ -29,7 +29,7 @@ public struct RingRepairer: Sendable {
   private var holes = RingChains()
   private var tree = EdgeTree()
   private var sweep = ContactSweep()
-  private var turned = TurnedEdges()
+  private var strips = EdgeStrips()
   private var nesting = RingNesting()
   private var noder: RingNoder
   private var graph = EdgeGraph()
@@ -40,7 +40,7 @@ public struct RingRepairer: Sendable {
   public private(set) var hasTurned = false
 
   /// A repairer without scratch memory yet.
-  public init() { self.init(cutLimit: 1 << 21) }
+  public init() { self.init(cutLimit: 1 << 20) }
 
   /// A repairer that draws coarsely what needs more cuts than `cutLimit`.
   init(cutLimit: Int) { noder = RingNoder(cutLimit: cutLimit) }
@@ -48,9 +48,9 @@ public struct RingRepairer: Sendable {
   /// Makes one polygon valid: the area of ring 0, less the area of the others.
   ///
   /// Each ring is read even-odd by itself, windings and repeated last vertices do not matter.
-  /// Holes may overlap; what of them lies outside ring 0 is ignored. O(*n* log *n*) unless the
-  /// edges' boxes heap up. A scribble with more than a million crossings comes back as a coarse
-  /// likeness, ``RepairCauses/tangled``.
+  /// Holes may overlap; what of them lies outside ring 0 is ignored. O(*n* log *n*) and what
+  /// crossings there are to cut. A scribble with more than half a million of them, or whose edges no
+  /// search keeps apart, comes back as a coarse likeness, ``RepairCauses/tangled``.
   public mutating func repair(_ rings: inout GridRings) -> Outcome {
     load(rings, otherRole: .hole)
     guard !rings.ringEnds.isEmpty, chains.ringCount > 0, chains.roles[0] == .exterior else {
@@ -101,7 +101,8 @@ public struct RingRepairer: Sendable {
     var finder = ContactFinder()
     let limit = 64 + Self.leafPairsPerLeaf * tree.leaves.count
     if tree.visitPairs(of: chains, &finder, limit: limit) { return finder.hasFound }
-    if turned.visitPairs(of: chains, &finder, limit: limit) { return finder.hasFound }
+    strips.build(tree, of: chains)
+    if tree.visitPairs(of: chains, by: strips, &finder, limit: limit) { return finder.hasFound }
     return sweep.hasContact(chains)
   }
 
