@@ -22,7 +22,7 @@ public struct Finding: Sendable, Equatable {
     case syntax, geometryMissing, geometryEmpty, geometryType, coordinateOutOfRange, tooFewPoints
     case zeroLength, memberType, memberRange, memberUnknown, styleUnknown, encodedPath
     case propertyRange, crs, imageMissing, ringSelfCrossing, holeOutside, emptyPolygon
-    case ringRoundPole
+    case ringRoundPole, polygonTangled
     case longEdge, latitudeBeyondMap, notDrawn, mapOption, ringTooSmall, unsupported,
       duplicateMember, idMissing
   }

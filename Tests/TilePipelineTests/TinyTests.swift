@@ -239,6 +239,20 @@ struct TinyTests {
     #expect(try await BuiltTiles([needle]).summary.findings.isEmpty)
   }
 
+  @Test("a polygon of which only a likeness is drawn is reported")
+  func tangled() async throws {
+    // 800 strokes across 800 others.
+    var (across, upright): ([String], [String]) = ([], [])
+    for i in 0..<800 {
+      let (end, place) = (i % 2 == 0 ? 0 : 10, 0.1 + Double(i) * 0.012)
+      across.append("[\(end),\(place)]")
+      upright.append("[\(place),\(end)]")
+    }
+    let rings = (across + upright).joined(separator: ",")
+    let built = try await BuiltTiles([feature("Polygon", "[[\(rings)]]")])
+    #expect(built.summary.findings.map(\.code) == [.ringSelfCrossing, .polygonTangled])
+  }
+
   @Test(
     "a polygon that encloses nothing is reported, and one that is too small is not",
     arguments: [

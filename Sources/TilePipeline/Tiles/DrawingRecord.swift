@@ -139,6 +139,16 @@ final class DrawingRecord: Sendable {
             found: "a hole that does not lie inside its polygon and apart from other holes",
             allowed: "what all holes cover is cut out; what lies outside is ignored"))
       }
+      if causes.contains(.tangled) {
+        findings.append(
+          Finding(
+            .altered, .polygonTangled, at: location, id: id, member: "geometry",
+            found:
+              "a polygon so tangled that at some zoom its edges, on the tiles' grid, cross or touch "
+              + "more than half a million times",
+            allowed: "such zooms draw a likeness of it, on a grid of 32 cells along its longer side"
+          ))
+      }
       if causes.contains(.emptied) {
         findings.append(
           Finding(

@@ -18,6 +18,11 @@ extension PartPreparer {
     swap(&kept, &rings)
   }
 
+  /// Notes a polygon of which some zoom draws only a likeness.
+  mutating func noteTangle(_ job: Job) {
+    faults.append(DrawingRecord.Fault(feature: job.row.feature, causes: .tangled))
+  }
+
   /// Notes a polygon, a pixel long or more, that encloses nothing even before it is rounded. It
   /// vanishes at all zooms, so it must not count as one that is too small.
   mutating func noteEmptiness(_ block: borrowing FeatureTable.Block, _ job: Job) {

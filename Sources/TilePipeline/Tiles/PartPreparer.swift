@@ -259,6 +259,7 @@ struct PartPreparer: Sendable {
     switch repairer.repair(&rings) {
     case .valid: break
     case .repaired(let causes):
+      if causes.contains(.tangled) { noteTangle(job) }
       if job.plan.zoom == job.row.maxZoom { noteFaults(causes, block, job) }
       // A tolerance of a grid unit takes nothing that the grid could show.
       if job.plan.tolerance > 1 && !causes.contains(.tangled) { keepArms(block, job) }
