@@ -270,6 +270,23 @@ struct RepairShapeTests {
     #expect(RingRepairer(cutLimit: 50).repairedEvenOdd(&again) == .valid)
   }
 
+  @Test("it is told when nothing is left of a likeness")
+  func tangledAway() {
+    var random = SeededGenerator(seed: 5)
+    // There and back between two places much smaller than a cell of the likeness.
+    let ring: LatticeRing = (0..<80).map { i in
+      SIMD2(.random(in: 0...6, using: &random), .random(in: 0...6, using: &random))
+        &+ (i % 2 == 0 ? .zero : SIMD2(1 << 20, 0))
+    }
+    var repairer = RingRepairer(cutLimit: 50)
+    var result = GridRings([ring])
+    #expect(repairer.repair(&result) == .empty)
+    #expect(repairer.isTangled)
+    result = GridRings([[[0, 0], [9, 0], [9, 9]]])
+    #expect(repairer.repair(&result) == .valid)
+    #expect(!repairer.isTangled)
+  }
+
   @Test("crossings are rounded to the nearest grid point, halves up")
   func rounding() {
     func crossing(_ p: [SIMD2<Int64>]) -> GridPoint {

@@ -241,10 +241,10 @@ struct TinyTests {
 
   @Test("a polygon of which only a likeness is drawn is reported")
   func tangled() async throws {
-    // 800 strokes across 800 others.
+    // 1,100 strokes across 1,100 others.
     var (across, upright): ([String], [String]) = ([], [])
-    for i in 0..<800 {
-      let (end, place) = (i % 2 == 0 ? 0 : 10, 0.1 + Double(i) * 0.012)
+    for i in 0..<1_100 {
+      let (end, place) = (i % 2 == 0 ? 0 : 10, 0.1 + Double(i) * 0.0085)
       across.append("[\(end),\(place)]")
       upright.append("[\(place),\(end)]")
     }

@@ -32,7 +32,7 @@ struct RingNoder {
   /// What made cutting necessary, as found in the first round.
   private(set) var causes: RepairCauses = []
 
-  /// A noder that gives up at more cuts than `cutLimit` in a round, or twice as many in all.
+  /// A noder that gives up at more cuts than `cutLimit` in a round, or four times as many in all.
   init(cutLimit: Int) { cuts = CutCollector(limit: cutLimit) }
 
   /// Cuts the edges of `chains`; `spare` is scratch. On return `tree` holds the edges as they are.
@@ -55,7 +55,7 @@ struct RingNoder {
       if round >= Self.gentleRounds { snap(all: round >= Self.localRounds, chains, &tree) }
       if cuts.isOverLimit { return false }
       allCuts += cuts.list.count
-      if allCuts > 2 * cuts.limit { return false }
+      if allCuts > 4 * cuts.limit { return false }
       cuts.apply(to: chains, into: &spare)
       swap(&chains, &spare)
       round += 1

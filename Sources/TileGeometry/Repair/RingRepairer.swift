@@ -39,8 +39,12 @@ public struct RingRepairer: Sendable {
   /// Whether rings that needed no repair were turned, the last time.
   public private(set) var hasTurned = false
 
+  /// Whether rings were too tangled, the last time, and a coarse likeness took their place, of which
+  /// nothing may be left.
+  public private(set) var isTangled = false
+
   /// A repairer without scratch memory yet.
-  public init() { self.init(cutLimit: 1 << 20) }
+  public init() { self.init(cutLimit: 3 << 19) }
 
   /// A repairer that draws coarsely what needs more cuts than `cutLimit`.
   init(cutLimit: Int) { noder = RingNoder(cutLimit: cutLimit) }
@@ -49,7 +53,7 @@ public struct RingRepairer: Sendable {
   ///
   /// Each ring is read even-odd by itself, windings and repeated last vertices do not matter.
   /// Holes may overlap; what of them lies outside ring 0 is ignored. O(*n* log *n*) and what
-  /// crossings there are to cut. A scribble with more than half a million of them, or whose edges no
+  /// crossings there are to cut. A scribble with more than 750,000 of them, or whose edges no
   /// search keeps apart, comes back as a coarse likeness, ``RepairCauses/tangled``.
   public mutating func repair(_ rings: inout GridRings) -> Outcome {
     load(rings, otherRole: .hole)
@@ -91,6 +95,7 @@ public struct RingRepairer: Sendable {
 
   private mutating func load(_ rings: borrowing GridRings, otherRole: RingRole) {
     hasTurned = false
+    isTangled = false
     chains.start(around: rings)
     for ring in rings.ringEnds.indices {
       chains.append(ring, of: rings, role: ring == 0 ? .exterior : otherRole)
@@ -208,6 +213,7 @@ public struct RingRepairer: Sendable {
     causes.formUnion(noder.causes)
     if !isNoded {
       causes.insert(.tangled)
+      isTangled = true
       chains.drawCoarsely(into: &spare)
       swap(&chains, &spare)
       tree.build(chains)

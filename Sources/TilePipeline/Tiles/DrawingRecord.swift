@@ -145,7 +145,7 @@ final class DrawingRecord: Sendable {
             .altered, .polygonTangled, at: location, id: id, member: "geometry",
             found:
               "a polygon so tangled that at some zoom its edges, on the tiles' grid, cross or touch "
-              + "more than half a million times",
+              + "more than 750,000 times",
             allowed: "such zooms draw a likeness of it, on a grid of 32 cells along its longer side"
           ))
       }

@@ -27,7 +27,7 @@ extension PartPreparer {
   /// vanishes at all zooms, so it must not count as one that is too small.
   mutating func noteEmptiness(_ block: borrowing FeatureTable.Block, _ job: Job) {
     guard job.part.bounds.reach * job.plan.scale >= Double(job.plan.stubSide) else { return }
-    if case .empty = repairUnrounded(block, job) {
+    if case .empty = repairUnrounded(block, job), !repairer.isTangled {
       faults.append(DrawingRecord.Fault(feature: job.row.feature, causes: .emptied))
     }
     rings.removeAll()

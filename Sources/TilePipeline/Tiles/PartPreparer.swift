@@ -256,10 +256,11 @@ struct PartPreparer: Sendable {
       rings.removeAll()
       tinyHoles.removeAll(keepingCapacity: true)
     }
-    switch repairer.repair(&rings) {
+    let outcome = repairer.repair(&rings)
+    if repairer.isTangled { noteTangle(job) }
+    switch outcome {
     case .valid: break
     case .repaired(let causes):
-      if causes.contains(.tangled) { noteTangle(job) }
       if job.plan.zoom == job.row.maxZoom { noteFaults(causes, block, job) }
       // A tolerance of a grid unit takes nothing that the grid could show.
       if job.plan.tolerance > 1 && !causes.contains(.tangled) { keepArms(block, job) }
