@@ -47,7 +47,7 @@ enum JSONTree {
     case .bool(let value): "\(value)"
     case .number(_, let text): clipped(text)
     case .string(let text): "\"\(clipped(text))\""
-    case .array(let elements): elements.isEmpty ? "an empty array" : "an array"
+    case .array(let elements): elements.isEmpty ? "an empty array" : "an array of \(elements.count)"
     case .object: "an object"
     case .opaque(let words): words
     }

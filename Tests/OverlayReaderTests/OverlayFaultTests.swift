@@ -111,7 +111,7 @@ struct OverlayFaultTests {
       "overlay.spans[0].gradient", "beside"),
     Case(
       line, #"{"spans":[{"gradient":["red"]}]}"#, .skipped, .memberType,
-      "overlay.spans[0].gradient", "two colours"),
+      "overlay.spans[0].gradient", "found an array of 1; allowed is an array of two colours"),
     Case(
       line, #"{"spans":[{"gradient":["red","x"]}]}"#, .skipped, .memberRange,
       "overlay.spans[0].gradient[1]", "x"),
