@@ -79,7 +79,23 @@ struct MemoryCommandTests {
         run.error.hasPrefix(
           "tilegen: error: --temp \(place) is not a folder where files can be made"),
         "\(run.error)")
+      #expect(
+        !FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out").path))
     }
+  }
+
+  @Test("a folder that TMPDIR names and that is not there is an error where it is needed")
+  func noTemporaryFolder() throws {
+    let folder = try folder()
+    let command = "build lines.ndjson -o out -z 3 --memory 64M --quiet"
+    let run = try BuiltProgram("sh").run(
+      ["-c", "TMPDIR=nowhere exec '\(tilegen.path)' \(command)"], in: folder.url)
+    #expect(run.code == 73, "\(run.error)")
+    #expect(
+      run.error.hasPrefix(
+        "nowhere: error: cannot create a scratch file: No such file or directory\n"),
+      "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out").path))
   }
 
   /// 130,000 markers: 22 MB of features, rows and parts, more than a quarter of 64 MB.

@@ -123,44 +123,40 @@ final class DrawingRecord: Sendable {
     let faults = state.withLock { $0.faults }.sorted { $0.key < $1.key }
     return faults.flatMap { feature, causes -> [Finding] in
       guard let place = place(feature) else { return [] }
-      let (location, id) = (place.location, place.id)
-      var findings: [Finding] = []
-      if causes.contains(.selfCrossing) {
-        findings.append(
-          Finding(
-            .altered, .ringSelfCrossing, at: location, id: id, member: "geometry",
-            found: "a ring that crosses itself",
-            allowed: "it is read even-odd: what an odd number of turns encloses is filled"))
+      return Self.kinds.filter { !causes.isDisjoint(with: $0.causes) }.map { kind in
+        Finding(
+          .altered, kind.code, at: place.location, id: place.id, member: "geometry",
+          found: kind.found, allowed: kind.allowed)
       }
-      if !causes.isDisjoint(with: [.ringCrossing, .misplacedHole]) {
-        findings.append(
-          Finding(
-            .altered, .holeOutside, at: location, id: id, member: "geometry",
-            found: "a hole that does not lie inside its polygon and apart from other holes",
-            allowed: "what all holes cover is cut out; what lies outside is ignored"))
-      }
-      if causes.contains(.tangled) {
-        findings.append(
-          Finding(
-            .altered, .polygonTangled, at: location, id: id, member: "geometry",
-            found:
-              "a polygon so tangled that at some zoom its edges, on the tiles' grid, cross or touch "
-              + "more than 750,000 times",
-            allowed: "such zooms draw a likeness of it, on a grid of 32 cells along its longer side"
-          ))
-      }
-      if causes.contains(.emptied) {
-        findings.append(
-          Finding(
-            .altered, .emptyPolygon, at: location, id: id, member: "geometry",
-            found:
-              "a polygon that encloses nothing: it has no width, or runs twice round the same, "
-              + "or its holes cover it",
-            allowed: "it is not drawn"))
-      }
-      return findings
     }
   }
+
+  /// What findings say of the causes.
+  private static let kinds:
+    [(causes: RepairCauses, code: Finding.Code, found: String, allowed: String)] = [
+      (
+        .selfCrossing, .ringSelfCrossing, "a ring that crosses itself",
+        "it is read even-odd: what an odd number of turns encloses is filled"
+      ),
+      (
+        [.ringCrossing, .misplacedHole], .holeOutside,
+        "a hole that does not lie inside its polygon and apart from other holes",
+        "what all holes cover is cut out; what lies outside is ignored"
+      ),
+      (
+        .tangled, .polygonTangled,
+        "a polygon so tangled that at some zoom its edges, on the tiles' grid, meet too often to be "
+          + "drawn exactly",
+        "such zooms draw a likeness of it, on a grid of 32 cells along its longer side, and nothing "
+          + "or a square where nothing of that is left"
+      ),
+      (
+        .emptied, .emptyPolygon,
+        "a polygon that encloses nothing: it has no width, or runs twice round the same, or its "
+          + "holes cover it",
+        "it is not drawn"
+      ),
+    ]
 }
 
 extension FeatureTable.Place {

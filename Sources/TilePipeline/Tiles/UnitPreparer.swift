@@ -4,6 +4,7 @@ import TileGeometry
 /// Puts the parts of a work unit on the zoom's grid, in drawing order. Owns scratch memory; one for
 /// each worker.
 struct UnitPreparer: Sendable {
+  /// Prepares single parts, also those that several units share.
   var parts = PartPreparer()
   private var spanPainter = SpanPainter()
   /// The parts of the current unit, and their order: numbers in drawing order and indices.
